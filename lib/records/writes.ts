@@ -12,7 +12,6 @@ import type { FieldIssue, Validated } from "../http/body.ts";
 import { defineOperation } from "../http/define-operation.ts";
 import { badRequest, notFound } from "../http/failures.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
-import { deleteRecord } from "./delete-record.ts";
 import { exampleBody, exampleRecord, recordParam, tagOf } from "./examples.ts";
 import { conflict, preconditionFailed } from "./failures.ts";
 import { flush, logStep } from "./flush.ts";
@@ -20,6 +19,7 @@ import type { Resource } from "./resource.ts";
 import { recordOf } from "./rows.ts";
 import type { HandlerResult, Operation, RequestContext } from "../http/route.ts";
 import {
+  deleteRecord,
   updateRecord,
   createRecord,
   getCurrent,

@@ -141,7 +141,7 @@ function Decision({ path, plan, rows, sound, run }: DecisionProps) {
 
 /** Downloads the refused rows with their reasons, to be corrected and imported again. */
 async function downloadRefused(path: ResourcePath, { file }: ImportPlan, rows: readonly PlannedImportRow[]) {
-  const { refusedRowsCsv } = await import("@/lib/editing/csv/refused-rows.browser");
+  const { refusedRowsCsv } = await import("@/lib/editing/csv/cell.browser");
   const refused = rows.flatMap((row) =>
     row.outcome === "refused" && row.cells ? [{ cells: row.cells, reasons: rowDetails(row) }] : [],
   );

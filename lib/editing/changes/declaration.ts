@@ -4,6 +4,8 @@ import { AppError, type ErrorCode } from "../../core/errors.ts";
 import { maxBodyBytes, maxValues } from "../../http/body.ts";
 import type { Declaration, OperationTag } from "../../http/declaration.ts";
 import { badRequest, defineFailure, eitherFailure } from "../../http/failures.ts";
+import type { Resource } from "../../records/resource.ts";
+import { resources } from "../../resources/resources.ts";
 import { changesRequest, changesResult, issue, maxResultBytes, maxIssuesPerResult } from "./schema.browser.ts";
 import { maxChanges, maxChangesBytes } from "./limits.browser.ts";
 import { batchTooLarge } from "./read-changes.ts";
@@ -12,6 +14,24 @@ export const changesTag: OperationTag = {
   name: "Changes",
   description: "Bulk edits, whole casts and imports: many changes in one request, all or nothing, undone as one.",
 };
+
+/** The `{resource}` of a path, and what an unknown one gets. */
+export const resourceParam = {
+  resource: { description: "The resource as in its path: `cast-members`.", example: resources[0]?.path ?? "" },
+};
+
+export const resourceNotFound = defineFailure({
+  id: "ResourceNotFound",
+  description: "There is no such resource.",
+  example: new AppError("not_found"),
+});
+
+/** The resource that the path names. @throws AppError 404 */
+export function resourceOfPath(name: string | undefined): Resource {
+  const resource = resources.find(({ path }) => path === name);
+  if (!resource) throw resourceNotFound.error;
+  return resource;
+}
 
 const members = {
   issues: z

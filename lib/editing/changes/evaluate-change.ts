@@ -1,10 +1,10 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { allIssuesOf, maxIssues, type FieldIssue } from "../../http/body.ts";
+import { allIssuesOf, type FieldIssue } from "../../http/body.ts";
 import type { Resource } from "../../records/resource.ts";
-import { deleteRecord } from "../../records/delete-record.ts";
 import type { UnitOfWork } from "../../records/unit-of-work.ts";
 import {
+  deleteRecord,
   updateRecord,
   createRecord,
   getCurrent,
@@ -14,7 +14,7 @@ import {
 import type { FindRecord } from "../../resources/record-words.ts";
 import { AppError } from "../../core/errors.ts";
 import type { FlatRecord } from "../../core/json.browser.ts";
-import type { InspectedChange } from "./inspect-change.ts";
+import { listedIssues, type InspectedChange } from "./inspect-change.ts";
 import { offersOf, type Offer, referencesTo, type ReferringRow } from "./offers.ts";
 import { checkParts, joinPath } from "./parts.ts";
 import { isPlaceholder, type Placeholders } from "./read-changes.ts";
@@ -158,9 +158,7 @@ function refusedUpdate(
   code: AppError["code"],
   issues: FieldIssue[],
 ): ChangeEvaluation {
-  const named = issues.slice(0, maxIssues);
-  const refusal = { code, issues: named, unnamed: issues.length - named.length };
-  return { ...refusedChange(id, refusal), resource, before };
+  return { ...refusedChange(id, { code, ...listedIssues(issues) }), resource, before };
 }
 
 function made(outcome: "created" | "changed", step: RecordStep<FlatRecord | null, FlatRecord>): ChangeEvaluation {
@@ -179,7 +177,5 @@ export function changeRefusal(error: AppError): ChangeRefusal {
   if (code === "precondition_failed") return { code, issues: [{ path: "if_match", message }], unnamed: 0 };
   const all = allIssuesOf(error);
   if (all.length === 0) return { code, issues: [{ path: "", message }], unnamed: 0 };
-  const named = all.slice(0, maxIssues);
-  const issues = named.map((issue) => ({ ...issue, path: joinPath("data", issue.path) }));
-  return { code, issues, unnamed: all.length - named.length };
+  return { code, ...listedIssues(all.map((issue) => ({ ...issue, path: joinPath("data", issue.path) }))) };
 }

@@ -1,21 +1,17 @@
 import "server-only";
 import { z } from "zod";
 import type { FlatRecord } from "../../core/json.browser.ts";
-import { AppError } from "../../core/errors.ts";
-import { defineFailure } from "../../http/failures.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import type { RecordSample } from "../../http/declaration.ts";
 import { meteredRoute } from "../../http/route.ts";
 import type { Resource } from "../../records/resource.ts";
 import { emptyRow } from "../../records/rows.ts";
-import { resourceAt, resources } from "../../resources/resources.ts";
+import { resourceAt } from "../../resources/resources.ts";
 import type { Documents } from "../../catalogue/definition.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { mapYielding, sortYielding } from "../../core/yielding.ts";
-import { changesTag } from "./declaration.ts";
+import { changesTag, resourceNotFound, resourceOfPath, resourceParam } from "./declaration.ts";
 import { exportedRecord } from "./schema.browser.ts";
-
-const unknownResource = new AppError("not_found");
 
 /**
  * `GET /export/{resource}`: all records with their details and sources, as `POST /changes` takes them. The dashboard's
@@ -30,12 +26,7 @@ export const exportRoute = meteredRoute("/export/{resource}", {
       "All records of a resource with their details and sources, by id. Sent back in `POST /changes`, each record's fields as `data`, they change nothing.",
     access: "exportRecords",
     input: {
-      params: {
-        resource: {
-          description: "The resource as in its path: `cast-members`.",
-          example: resources[0]?.path ?? "",
-        },
-      },
+      params: resourceParam,
       query: z.strictObject({}),
     },
     output: {
@@ -43,18 +34,8 @@ export const exportRoute = meteredRoute("/export/{resource}", {
       schema: z.array(exportedRecord),
       example: ([sample]) => sample && exampleExport(sample),
     },
-    failures: [
-      defineFailure({
-        id: "ResourceNotFound",
-        description: "There is no such resource.",
-        example: unknownResource,
-      }),
-    ],
-    prepare: ({ params }) => {
-      const resource = resources.find(({ path }) => path === params.resource);
-      if (!resource) throw unknownResource;
-      return resource;
-    },
+    failures: [resourceNotFound],
+    prepare: ({ params }) => resourceOfPath(params.resource),
     handle: async ({ prepared: resource, versions, infrastructure: { catalogue } }) => {
       await catalogue.reach(versions?.data ?? null);
       const rows = await sortYielding([...catalogue.list(resource.path)], (a, b) => (a.id < b.id ? -1 : 1));

@@ -102,6 +102,11 @@ function ownOf({ record }: Resource, { sent, issues, input }: Fields): Fields {
 }
 
 function nothing(id: string | null, issues: FieldIssue[]): RefusedChange {
-  const named = issues.slice(0, maxIssues);
-  return { action: "none", id, issues: named, unnamed: issues.length - named.length };
+  return { action: "none", id, ...listedIssues(issues) };
+}
+
+/** The issues that a response lists, and how many further ones there are. */
+export function listedIssues(all: FieldIssue[]): { issues: FieldIssue[]; unnamed: number } {
+  const issues = all.slice(0, maxIssues);
+  return { issues, unnamed: all.length - issues.length };
 }

@@ -7,7 +7,7 @@ import { updateRow, type RecordStep } from "../../records/record-operations.ts";
 import type { Dependant, Resource } from "../../records/resource.ts";
 import type { Alias } from "../../records/schema.browser.ts";
 import type { UnitOfWork } from "../../records/unit-of-work.ts";
-import { beginsAfter, endsAfter } from "../../resources/cast-members/engagements-beyond.ts";
+import { beginsAfter, endsAfter } from "../../resources/cast-members/engagement-rules.browser.ts";
 import type { Engagement } from "../../resources/cast-members/schema.browser.ts";
 import { type FindRecord, labelOfRecord } from "../../resources/record-words.ts";
 import { recordOf } from "../../records/rows.ts";

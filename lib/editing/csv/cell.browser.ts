@@ -100,3 +100,19 @@ export function toJson(
   const rows = records.map((record) => Object.fromEntries(columns.map((column) => [column, record[column] ?? null])));
   return `${JSON.stringify(rows, null, 2)}\n`;
 }
+
+/** A row of a file of refused rows. */
+interface RefusedRow {
+  /** One for each column of the file. */
+  cells: readonly string[];
+  reasons: readonly string[];
+}
+
+/**
+ * The refused rows of a file as CSV, with the columns that the file has and a last one with the reasons. Its separator
+ * is the file's, so that the same spreadsheet opens it.
+ */
+export function refusedRowsCsv(columns: readonly string[], rows: readonly RefusedRow[], separator: string): string {
+  const lines = rows.map(({ cells, reasons }) => [...cells, guardCell(reasons.join("; "))]);
+  return csvText([[...columns, problemColumn], ...lines], separator);
+}

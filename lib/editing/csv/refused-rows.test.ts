@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { filedCells, filedColumns } from "./filed-rows.ts";
-import { refusedRowsCsv } from "./refused-rows.browser.ts";
+import { refusedRowsCsv } from "./cell.browser.ts";
 import { toSheet } from "./sheet.ts";
 import { readCsvTable, readJsonTable, type Table } from "./table.ts";
 import { csvText, toCsv } from "./cell.browser.ts";

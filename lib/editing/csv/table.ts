@@ -2,6 +2,8 @@ import "server-only";
 import type { ImportSettings } from "../imports/schema.browser.ts";
 import Papa from "papaparse";
 import { isJsonObject, parseJson } from "../../core/json.browser.ts";
+import { memoize } from "../../core/memoize.browser.ts";
+import { formatCell, guardCell, problemColumn } from "./cell.browser.ts";
 import { withLineFeeds } from "../../core/control-characters.browser.ts";
 
 /** A byte order mark decides between the two of UTF-16. */
@@ -178,4 +180,26 @@ function at(record: Record<string, unknown>, name: string): unknown {
 
 function unreadable(message: string): Table {
   return { format: "json", separator: ",", columns: [], rows: [], problems: [{ row: 1, column: null, message }] };
+}
+
+/** The columns of a file of refused rows, but for the reasons. A row with too many values has some without a name. */
+export function filedColumns(table: Table): string[] {
+  return filedPlaces(table).map((index) => guardCell(table.columns[index] ?? ""));
+}
+
+/** The values of a row in these columns, as CSV has them. */
+export function filedCells(table: Table, row: TableRow): string[] {
+  return filedPlaces(table).map((index) => cellText(table, row, index));
+}
+
+const filedPlaces = memoize((table: Table): readonly number[] => {
+  const length = Math.max(table.columns.length, ...table.rows.map(({ cells }) => cells.length));
+  return Array.from({ length }, (_, index) => index).filter((index) => table.columns[index] !== problemColumn);
+});
+
+function cellText({ format }: Table, { cells }: TableRow, index: number): string {
+  const cell = cells[index];
+  if (cell === undefined || cell === null) return "";
+  if (typeof cell !== "string") return formatCell(typeof cell === "number" ? cell : JSON.stringify(cell));
+  return format === "csv" ? guardCell(cell) : formatCell(cell);
 }

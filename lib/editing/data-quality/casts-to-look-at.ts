@@ -1,8 +1,7 @@
 import "server-only";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { earliestDay } from "../../core/partial-dates.browser.ts";
-import { runDaysOf } from "../../listings/casts/days.ts";
-import { lastKnownOn } from "../../listings/casts/last-known.ts";
+import { lastKnownOn, runDaysOf } from "../../listings/casts/days.ts";
 import { sortedRunsOn } from "../../listings/casts/listings.ts";
 import { castEntriesOf } from "../../listings/casts/row-entries.ts";
 import type { CastEntry } from "../../listings/casts/schema.browser.ts";

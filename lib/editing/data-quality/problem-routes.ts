@@ -10,14 +10,12 @@ import { meteredRoute } from "../../http/route.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { mapYielding } from "../../core/yielding.ts";
-import { exampleProblem } from "./example.ts";
-import { deleteSnoozes, saveSnoozes } from "./snooze-queries.ts";
+import { deleteSnoozes, saveSnoozes, type ProblemKey } from "./snooze-queries.ts";
 import { countProblems, problemKeyOf, readProblems, type ListedProblem } from "./find-problems.ts";
 import {
   dataProblem,
   earlierCountsNotice,
   problemCounts,
-  type problemName,
   snoozeRequest,
   unsnoozeRequest,
   type DataProblem,
@@ -27,6 +25,42 @@ import {
 const dataQualityTag: OperationTag = {
   name: "Data quality",
   description: "Contradictions and gaps in the data, with their fixes, and which are snoozed.",
+};
+
+/** The example problem in the OpenAPI document. */
+const exampleProblem: DataProblem = {
+  rule: "booking-until-past",
+  resource: "shows",
+  record_id: "the-pier",
+  name: "The Pier",
+  severity: "contradiction",
+  message: "Booking ended on 2026-10-31, but a run is still open.",
+  fields: ["booking_until"],
+  related: [{ resource: "productions", record_id: "the-pier-barn-2024", name: "The Pier, The Barn, 2024" }],
+  fixes: [],
+  decisions: [
+    {
+      kind: "fields",
+      label: "Set a new last day…",
+      resource: "shows",
+      record_id: "the-pier",
+      fields: ["booking_until"],
+      earliest: "2026-11-22",
+    },
+    {
+      kind: "fields",
+      label: "The run at The Barn has closed…",
+      resource: "productions",
+      record_id: "the-pier-barn-2024",
+      fields: ["closing_date"],
+      earliest: "2024-03-14",
+      latest: "2026-11-22",
+    },
+  ],
+  is_on: true,
+  theatres: [{ id: "the-barn", name: "The Barn" }],
+  facts: "mXq0c1wYyEw2s9aB",
+  snooze: null,
 };
 
 /** `GET /problems`: contradictions and gaps in the data. */
@@ -149,8 +183,6 @@ export const unsnoozeRoute = meteredRoute("/problems/unsnooze", {
 function problemsOutput(description: string, example: DataProblem) {
   return { description, schema: z.array(dataProblem), example: [example] };
 }
-
-type ProblemKey = z.infer<typeof problemName>;
 
 async function readNamed(context: Parameters<typeof readProblems>[0], named: readonly ProblemKey[]) {
   const keys = new Set(named.map(problemKeyOf));

@@ -9,7 +9,7 @@ import type { Resource } from "../../records/resource.ts";
 import { isPath } from "../../resources/resource-views.browser.ts";
 import { joinPath } from "../changes/parts.ts";
 import { maxIssuesPerResult, type Outcome } from "../changes/schema.browser.ts";
-import { filedCells } from "../csv/filed-rows.ts";
+import { filedCells } from "../csv/table.ts";
 import { createSheetReader } from "../csv/sheet.ts";
 import {
   countTried,

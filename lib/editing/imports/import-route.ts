@@ -9,8 +9,7 @@ import { queryReader } from "../../http/define-operation.ts";
 import { defineFailure, eitherFailure, badRequest } from "../../http/failures.ts";
 import { meteredRoute, type RequestContext } from "../../http/route.ts";
 import type { FindRecord } from "../../resources/record-words.ts";
-import { resources } from "../../resources/resources.ts";
-import { changesTag } from "../changes/declaration.ts";
+import { changesTag, resourceNotFound, resourceOfPath, resourceParam } from "../changes/declaration.ts";
 import { maxChanges, maxChangesBytes } from "../changes/limits.browser.ts";
 import { makeChanges } from "../changes/make-changes.ts";
 import { inspectChanges } from "../changes/read-changes.ts";
@@ -20,8 +19,6 @@ import { importRows, planFile, readFile } from "./import-file.ts";
 import type { MakeChanges } from "./judge-rows.ts";
 import { fileTooLarge, readUpload } from "./read-upload.ts";
 import { importedFile, importPlan, importResult, importSettings } from "./schema.browser.ts";
-
-const unknownResource = new AppError("not_found");
 
 const refused = {
   issues: z.array(issue).min(1).describe("What is wrong, by the row of the file: `rows.4.name`."),
@@ -43,9 +40,7 @@ const declaration: Declaration = {
   summary: "Import a file of records",
   description: `The file as it is: CSV of a spreadsheet in any of its forms, or a JSON array, as the body or as \`file\` of a form, whose fields may stand in place of the parameters. At most ${maxChangesBytes} bytes and ${maxChanges} rows. A row with the id of a record changes it, empty cells clear fields, and fields without a column stay; a row without an id creates a record, or uses the one that has its name. References may be names. With \`dry_run=true\` the response is the plan, row by row; without it the same is done as one change, all or nothing, under the rules of \`POST /changes\`, with its progress as lines of JSON where \`Accept\` asks for \`application/x-ndjson\`.`,
   input: {
-    params: {
-      resource: { description: "The resource as in its path: `cast-members`.", example: resources[0]?.path ?? "" },
-    },
+    params: resourceParam,
     query: importSettings,
     body: importedFile,
     bodyExample: [{ id: "the-seagull", name: "The Seagull", type: "play" }],
@@ -85,7 +80,7 @@ const declaration: Declaration = {
       "rows.4",
       "This record already exists.",
     ),
-    defineFailure({ id: "ResourceNotFound", description: "There is no such resource.", example: unknownResource }),
+    resourceNotFound,
     defineFailure({ id: "FileTooLarge", description: "The file is too large.", example: fileTooLarge() }),
   ],
 };
@@ -100,8 +95,7 @@ export const importRoute = meteredRoute("/imports/{resource}", {
     declaration,
     handle: (context) => {
       const { request, params, versions, infrastructure } = context;
-      const resource = resources.find(({ path }) => path === params["resource"]);
-      if (!resource) throw unknownResource;
+      const resource = resourceOfPath(params["resource"]);
       const settings = readSettings(request.target);
       return runBatch(context, async () => {
         const upload = await readUpload(request, settings);

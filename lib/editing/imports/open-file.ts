@@ -4,8 +4,15 @@ import { maxValues, requireBounds, validationError, type FieldIssue } from "../.
 import type { Resource } from "../../records/resource.ts";
 import { maxChanges } from "../changes/limits.browser.ts";
 import { findWrittenDates, isoDate, type DateOrder } from "../csv/dates.ts";
-import { decodeText, detectEncoding, wordsToCheck, readCsvTable, readJsonTable, type Table } from "../csv/table.ts";
-import { filedColumns } from "../csv/filed-rows.ts";
+import {
+  decodeText,
+  detectEncoding,
+  filedColumns,
+  wordsToCheck,
+  readCsvTable,
+  readJsonTable,
+  type Table,
+} from "../csv/table.ts";
 import { importFields, isKnownName, mappingKey, readColumns, type ReadColumns } from "./columns.ts";
 import type { Upload } from "./read-upload.ts";
 import { dayOrders, type ImportPlan } from "./schema.browser.ts";

@@ -1,9 +1,16 @@
 import "server-only";
-import { presenceOn, runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
+import {
+  isWithin,
+  presenceIn,
+  presenceOn,
+  runOfProduction,
+  type Days,
+  type RunDays,
+} from "../../resources/cast-members/presence.browser.ts";
+import { playedPart } from "../../resources/cast-members/terms.browser.ts";
 import type { Production, ProductionDetails } from "../../resources/productions/schema.browser.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
-import { lastKnownOn } from "./last-known.ts";
 import { castEntriesOf } from "./row-entries.ts";
 import type { CastEntry } from "./schema.browser.ts";
 
@@ -34,4 +41,34 @@ export function castOn(read: CatalogueReader, production: Row, { on, dated, last
     const presence = presenceOn(on, entry.engagements, run, read.today);
     return presence === null ? [] : [{ ...entry, ...presence }];
   });
+}
+
+/**
+ * Who is certainly in a production on a day; for each role that no one certainly plays then, and for each person
+ * without a role, who certainly did on the latest day before (contract §28). Those who cover are listed when they are
+ * certain on the day itself.
+ *
+ * @returns in the order of `cast`; none on a day outside the run.
+ */
+export function lastKnownOn(day: string, cast: readonly CastEntry[], run: RunDays, today: string): CastEntry[] {
+  if (!isWithin(run, day)) return [];
+  const dated = cast.map((entry) => ({ entry, certain: presenceIn(entry.engagements, run, today).certain }));
+  const latest = new Map<string, string>();
+  for (const { entry, certain } of dated) {
+    const part = playedPart(entry);
+    const last = lastDayUpTo(day, certain);
+    if (part !== undefined && last > (latest.get(part) ?? "")) latest.set(part, last);
+  }
+  return dated.flatMap(({ entry, certain }) => {
+    const part = playedPart(entry);
+    const last_known_on = part === undefined ? day : latest.get(part);
+    if (last_known_on === undefined || !certain.some((days) => isWithin(days, last_known_on))) return [];
+    return [{ ...entry, certain: last_known_on === day, last_known_on }];
+  });
+}
+
+/** The latest of these days that is not after `day`; `""` when all are. */
+function lastDayUpTo(day: string, days: readonly Days[]): string {
+  const lasts = days.flatMap(({ first, last }) => (first > day ? [] : [last === null || last > day ? day : last]));
+  return lasts.toSorted().at(-1) ?? "";
 }

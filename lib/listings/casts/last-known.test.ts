@@ -4,7 +4,7 @@ import { useDataset } from "../../../test/service.ts";
 import { presenceOn, runOfProduction } from "../../resources/cast-members/presence.browser.ts";
 import type { CastMemberEntry } from "../../resources/cast-members/schema.browser.ts";
 import { coverTypes } from "../../resources/cast-members/terms.browser.ts";
-import { lastKnownOn } from "./last-known.ts";
+import { lastKnownOn } from "./days.ts";
 import type { CastEntry, OnDay } from "./schema.browser.ts";
 
 const today = "2026-11-23";

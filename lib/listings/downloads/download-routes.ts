@@ -1,4 +1,5 @@
 import "server-only";
+import { ZipFile } from "yazl";
 import { toCsv } from "../../editing/csv/cell.browser.ts";
 import type { List } from "../../catalogue/list.ts";
 import { recordText, type Row } from "../../catalogue/row.ts";
@@ -9,7 +10,6 @@ import type { Resource } from "../../records/resource.ts";
 import { resources } from "../../resources/resources.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { createYielder } from "../../core/yielding.ts";
-import { makeArchive, type ArchiveFile } from "./archive.ts";
 import { clientPackageRoute } from "./client-package.ts";
 
 interface Format {
@@ -137,4 +137,23 @@ Coordinates: © OpenStreetMap contributors, https://www.openstreetmap.org/copyri
     { name: "README.txt", bytes: Buffer.from(readme) },
     { name: "LICENSE.txt", bytes: Buffer.from(license) },
   ];
+}
+
+interface ArchiveFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** The same files make the same bytes on every instance, so that the archive's `ETag` changes only with the data. */
+const noTime = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+
+/** The files as a ZIP archive. They are compressed outside the main thread. */
+async function makeArchive(files: readonly ArchiveFile[]): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const { name, bytes } of files) zip.addBuffer(bytes, name, noTime);
+  zip.end();
+  const chunks: Buffer[] = [];
+  // The stream is one of bytes.
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }

@@ -14,8 +14,7 @@ import { createRouter } from "../../http/router.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { takeOfMinute } from "../../rate-limit/allowance.ts";
-import { callTool } from "./call-tool.ts";
-import { answerMessage, membersOf, refusedCall, refusedMessage, sameForAll, type Message } from "./server.ts";
+import { answerMessage, callTool, membersOf, refusedCall, refusedMessage, sameForAll, type Message } from "./server.ts";
 
 const routerOf = memoize((routes: readonly Route[]) => createRouter(routes));
 const readQuery = queryReader(z.strictObject({}));

@@ -2,18 +2,24 @@ import "server-only";
 import {
   createMcpHandler,
   LATEST_PROTOCOL_VERSION,
+  ProtocolError,
   PROTOCOL_VERSION_META_KEY,
   ProtocolErrorCode,
   Server,
   SERVER_INFO_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
+  type CallToolRequest,
+  type CallToolResult,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import packageFile from "../../../package.json" with { type: "json" };
 import type { AppError } from "../../core/errors.ts";
 import { memoize } from "../../core/memoize.browser.ts";
-import type { HttpRequest } from "../../http/route.ts";
-import { errorResult, type callTool } from "./call-tool.ts";
+import { validateObject, validationError } from "../../http/body.ts";
+import { toPublicError } from "../../http/respond.ts";
+import type { HttpRequest, RequestContext } from "../../http/route.ts";
+import type { Router } from "../../http/router.ts";
+import { ApiReader } from "./api-reader.ts";
 import type { Tool } from "./tool.ts";
 import { tools } from "./tools/tools.ts";
 
@@ -34,7 +40,7 @@ const ofModernResults = { resultType: "complete", _meta: { [SERVER_INFO_META_KEY
 export async function answerMessage(
   message: Message,
   header: ReadHeader,
-  call: (asked: Parameters<typeof callTool>[0]) => ReturnType<typeof callTool>,
+  call: (asked: CallToolRequest["params"]) => Promise<CallToolResult>,
 ): Promise<{ status: number; text: string }> {
   // The library refuses a client that does not take both, although it chooses one.
   const headers = new Headers({ Accept: "application/json, text/event-stream", "Content-Type": "application/json" });
@@ -108,4 +114,29 @@ function isId(id: unknown): id is string | number {
 
 export function membersOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+/** Calls a tool. What goes wrong is told in the words of the API. @throws ProtocolError for an unknown tool. */
+export async function callTool(
+  { name, arguments: sent = {} }: CallToolRequest["params"],
+  context: RequestContext,
+  router: Router,
+): Promise<CallToolResult> {
+  const tool = tools.find((one) => one.name === name);
+  if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Tool not found");
+  // Models send both for an argument that they leave out.
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== ""));
+  try {
+    const { issues, input } = validateObject(given, tool.input);
+    if (!input) throw validationError(issues);
+    const structuredContent = await tool.answer(input, new ApiReader(context, router, given));
+    return { structuredContent, content: [{ type: "text", text: JSON.stringify(structuredContent) }] };
+  } catch (error) {
+    return errorResult(toPublicError(error, context.requestId));
+  }
+}
+
+/** What the API would have answered, for the assistant to read. */
+function errorResult(error: AppError): CallToolResult {
+  return { isError: true, content: [{ type: "text", text: JSON.stringify(error.body) }] };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { castEntriesOf, crewEntriesOf } from "../casts/row-entries.ts";
-import { lastKnownOn } from "../casts/last-known.ts";
+import { lastKnownOn } from "../casts/days.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
 import { dayAfter } from "../../core/dates.ts";

@@ -78,3 +78,15 @@ function canPrecede(one: ReturnType<typeof spansOf>, other: ReturnType<typeof sp
   const begin = other.begin[1] < other.end[1] ? other.begin[1] : other.end[1];
   return end < begin;
 }
+
+/** Whether the engagement would end after a run that closes on that day, and can end with it. One that was seen afterwards can't. */
+export function endsAfter(engagement: Engagement, closing: string): boolean {
+  const { to, seen } = engagement;
+  const isSeenAfter = seen.some((day) => earliestDay(day) > closing);
+  return to !== null && earliestDay(to) > closing && !beginsAfter(engagement, closing) && !isSeenAfter;
+}
+
+/** Whether the engagement would begin after the run. */
+export function beginsAfter({ from }: Engagement, closing: string): boolean {
+  return from !== null && earliestDay(from) > closing;
+}

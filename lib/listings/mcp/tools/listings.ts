@@ -6,9 +6,20 @@ import { performance, dayPerformance, type HousedProduction, type OnDay } from "
 import type { Theatre } from "../../../resources/theatres/schema.browser.ts";
 import type { CrewMemberEntry } from "../../../resources/crew-members/schema.browser.ts";
 import type { ApiReader } from "../api-reader.ts";
-import { crewJob, crewJobOf } from "../part.ts";
 import { findOptional, findRecord } from "../find-record.ts";
-import { day, daysInWords, defineTool, linkTo, linked, listInWords, nameOrId, linkedRun, linkRun } from "../tool.ts";
+import {
+  day,
+  daysInWords,
+  defineTool,
+  linkTo,
+  linked,
+  listInWords,
+  nameOrId,
+  linkedRun,
+  linkRun,
+  crewJob,
+  crewJobOf,
+} from "../tool.ts";
 
 const maxRuns = 60;
 const maxEarlierRuns = 20;

@@ -12,13 +12,17 @@ import {
   day,
   limitOfAnswer,
   wantedName,
+  creditInWords,
+  crewJob,
+  crewJobOf,
+  part,
+  partOf,
 } from "../tool.ts";
 import { showHistory, theatreTool, whatsOn } from "./listings.ts";
 import { whoWasInTool } from "./who-was-in.ts";
 import { z } from "zod";
 import type { PersonCredit, HousedProduction } from "../../casts/schema.browser.ts";
 import { findRecord } from "../find-record.ts";
-import { creditInWords, crewJob, crewJobOf, part, partOf } from "../part.ts";
 import { resources } from "../../../resources/resources.ts";
 import { kindOf, kinds, type UpdatesPage } from "../../../history/updates/document.ts";
 import type { NamedRecord } from "../api-reader.ts";

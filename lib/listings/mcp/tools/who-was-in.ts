@@ -8,8 +8,7 @@ import type { ProductionDetails } from "../../../resources/productions/schema.br
 import type { Role } from "../../../resources/roles/schema.browser.ts";
 import type { ApiReader } from "../api-reader.ts";
 import { ambiguous, bestMatches, findOptional, unmatched } from "../find-record.ts";
-import { part, partOf } from "../part.ts";
-import { day, defineTool, linkTo, linked, nameOrId, linkedRun, linkRun } from "../tool.ts";
+import { day, defineTool, linkTo, linked, nameOrId, linkedRun, linkRun, part, partOf } from "../tool.ts";
 
 type Running = HousedProduction & { readonly details: ProductionDetails };
 
