@@ -18,7 +18,7 @@ import { permissions, permissionsOf, type Permission } from "@/lib/access/permis
 import { exampleManagedAccount } from "@/lib/accounts/api/examples";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { apiQueryKey } from "@/lib/client/hooks.browser";
-import { exampleProblem } from "@/lib/editing/data-quality/example";
+import { exampleProblem } from "@/lib/editing/data-quality/problem-routes";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { exampleManagedRequest } from "@/lib/keys/api/key-examples";
 import { paths } from "@/lib/resources/resource-views.browser";

@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { filedCells, filedColumns } from "./filed-rows.ts";
-import { refusedRowsCsv } from "./cell.browser.ts";
 import { toSheet } from "./sheet.ts";
-import { readCsvTable, readJsonTable, type Table } from "./table.ts";
-import { csvText, toCsv } from "./cell.browser.ts";
+import { filedCells, filedColumns, readCsvTable, readJsonTable, type Table } from "./table.ts";
+import { csvText, refusedRowsCsv, toCsv } from "./cell.browser.ts";
 
 const shape = z.strictObject({ text: z.string().nullable(), number: z.number().nullable() });
 const mapping = ["text", "number"];

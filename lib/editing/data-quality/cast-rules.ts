@@ -13,67 +13,70 @@ import {
   type RuleContext,
   type KnownCastMember,
   type KnownProduction,
+  type RuleTable,
 } from "./rule.ts";
 
-export const productionWithoutCast = ruleOn("productions", (production, context) => {
-  if (!isRunning(production, context) || context.where("cast-members", "production_id", production.id).length > 0)
-    return null;
-  return { message: "No cast listed.", facts: [], decisions: [castDecision("Add the cast…", production.id)] };
-});
+export const castRules = {
+  "production-without-cast": ruleOn("productions", (production, context) => {
+    if (!isRunning(production, context) || context.where("cast-members", "production_id", production.id).length > 0)
+      return null;
+    return { message: "No cast listed.", facts: [], decisions: [castDecision("Add the cast…", production.id)] };
+  }),
 
-/** After a year contracts have changed, so that a cast member without dates may have left. */
-export const undatedCast = ruleOn("productions", (production, { today, where }) => {
-  const { first, last } = runOfProduction(production);
-  const end = last !== null && last < today ? last : today;
-  if (end <= oneYearAfter(first)) return null;
-  const cast = where("cast-members", "production_id", production.id);
-  const undated = cast.filter(({ engagements }) => engagements.length === 0);
-  if (undated.length === 0) return null;
-  return {
-    message: `The run is longer than a year, and ${undated.length} of ${counted(cast.length, "cast member")} have no dates.`,
-    facts: undated.map(({ id }) => id).sort(),
-    decisions: [castDecision("Date the cast…", production.id)],
-  };
-});
+  /** After a year contracts have changed, so that a cast member without dates may have left. */
+  "undated-cast": ruleOn("productions", (production, { today, where }) => {
+    const { first, last } = runOfProduction(production);
+    const end = last !== null && last < today ? last : today;
+    if (end <= oneYearAfter(first)) return null;
+    const cast = where("cast-members", "production_id", production.id);
+    const undated = cast.filter(({ engagements }) => engagements.length === 0);
+    if (undated.length === 0) return null;
+    return {
+      message: `The run is longer than a year, and ${undated.length} of ${counted(cast.length, "cast member")} have no dates.`,
+      facts: undated.map(({ id }) => id).sort(),
+      decisions: [castDecision("Date the cast…", production.id)],
+    };
+  }),
 
-/** A change of the production's dates can leave engagements behind. */
-export const engagementOutsideRun = ruleOn("cast-members", (member, context) => {
-  const found = runOf(member, context);
-  if (!found) return null;
-  const { production, run } = found;
-  const outside = member.engagements.filter((one) => isOutside(one, run, context.today));
-  if (outside.length === 0) return null;
-  return castFinding(member, production, {
-    message: outside.map((one) => outsideInWords(one, run)).join(" "),
-    facts: [run, member.engagements],
-  });
-});
+  /** A change of the production's dates can leave engagements behind. */
+  "engagement-outside-run": ruleOn("cast-members", (member, context) => {
+    const found = runOf(member, context);
+    if (!found) return null;
+    const { production, run } = found;
+    const outside = member.engagements.filter((one) => isOutside(one, run, context.today));
+    if (outside.length === 0) return null;
+    return castFinding(member, production, {
+      message: outside.map((one) => outsideInWords(one, run)).join(" "),
+      facts: [run, member.engagements],
+    });
+  }),
 
-/** The rules of contract §13 that a change of the production, or the passing of a day, can break. */
-export const engagementsContradict = ruleOn("cast-members", (member, context) => {
-  const found = runOf(member, context);
-  if (!found || member.engagements.length === 0) return null;
-  const { production, run } = found;
-  const within = member.engagements.filter((one) => !isOutside(one, run, context.today));
-  const issues = engagementIssues(within, run, context.today);
-  if (issues.length === 0) return null;
-  return castFinding(member, production, {
-    message: `${capitalised(within.map(daysInWords).join("; "))}: these dates contradict each other.`,
-    facts: [run, member.engagements],
-  });
-});
+  /** The rules of contract §13 that a change of the production, or the passing of a day, can break. */
+  "engagements-contradict": ruleOn("cast-members", (member, context) => {
+    const found = runOf(member, context);
+    if (!found || member.engagements.length === 0) return null;
+    const { production, run } = found;
+    const within = member.engagements.filter((one) => !isOutside(one, run, context.today));
+    const issues = engagementIssues(within, run, context.today);
+    if (issues.length === 0) return null;
+    return castFinding(member, production, {
+      message: `${capitalised(within.map(daysInWords).join("; "))}: these dates contradict each other.`,
+      facts: [run, member.engagements],
+    });
+  }),
 
-/** An understudy of a named role covers it. */
-export const coverOfOwnRole = ruleOn("cast-members", (member, context) => {
-  const { role_id, role_type, covers } = member;
-  const production = context.find("productions", member.production_id);
-  if (!production || role_type !== "principal" || !covers.some((cover) => cover.role_id === role_id)) return null;
-  const role = context.find("roles", role_id)?.name ?? "the role";
-  return castFinding(member, production, {
-    message: `A principal in the role of ${role} is also listed as its cover.`,
-    facts: [role_id, role_type, covers],
-  });
-});
+  /** An understudy of a named role covers it. */
+  "cover-of-own-role": ruleOn("cast-members", (member, context) => {
+    const { role_id, role_type, covers } = member;
+    const production = context.find("productions", member.production_id);
+    if (!production || role_type !== "principal" || !covers.some((cover) => cover.role_id === role_id)) return null;
+    const role = context.find("roles", role_id)?.name ?? "the role";
+    return castFinding(member, production, {
+      message: `A principal in the role of ${role} is also listed as its cover.`,
+      facts: [role_id, role_type, covers],
+    });
+  }),
+} satisfies RuleTable;
 
 function castFinding(
   { id, role_type }: KnownCastMember,

@@ -8,6 +8,7 @@ import {
   type KnownPerson,
   type KnownProduction,
   type KnownRecords,
+  type RuleTable,
 } from "./rule.ts";
 
 type MergeablePath = "people" | "shows" | "theatres" | "roles";
@@ -21,43 +22,45 @@ interface Mergeable<Record> {
   productionsOf(record: Record, context: RuleContext): readonly KnownProduction[];
 }
 
-/** People, shows or theatres of which a name or another name is the same but for accents, case and punctuation. */
-export const duplicatePeople = duplicates("people", {
-  plural: "people",
-  countOf: ({ id }, { where }) => where("cast-members", "person_id", id).length,
-  detailOf: (person, credits) => [
-    counted(credits, "credit"),
-    biographyOf(person),
-    ...(person.image === null ? [] : ["has an image"]),
-  ],
-  productionsOf: ({ id }, { where, find }) =>
-    where("cast-members", "person_id", id).flatMap(({ production_id }) => find("productions", production_id) ?? []),
-});
+export const duplicateRules = {
+  /** People, shows or theatres of which a name or another name is the same but for accents, case and punctuation. */
+  "duplicate-people": duplicates("people", {
+    plural: "people",
+    countOf: ({ id }, { where }) => where("cast-members", "person_id", id).length,
+    detailOf: (person, credits) => [
+      counted(credits, "credit"),
+      biographyOf(person),
+      ...(person.image === null ? [] : ["has an image"]),
+    ],
+    productionsOf: ({ id }, { where, find }) =>
+      where("cast-members", "person_id", id).flatMap(({ production_id }) => find("productions", production_id) ?? []),
+  }),
 
-export const duplicateShows = duplicates("shows", {
-  plural: "shows",
-  countOf: ({ id }, { where }) => where("productions", "show_id", id).length,
-  detailOf: ({ type }, count) => [counted(count, "production"), type],
-  productionsOf: ({ id }, { where }) => where("productions", "show_id", id),
-});
+  "duplicate-shows": duplicates("shows", {
+    plural: "shows",
+    countOf: ({ id }, { where }) => where("productions", "show_id", id).length,
+    detailOf: ({ type }, count) => [counted(count, "production"), type],
+    productionsOf: ({ id }, { where }) => where("productions", "show_id", id),
+  }),
 
-export const duplicateTheatres = duplicates("theatres", {
-  plural: "theatres",
-  countOf: ({ id }, { where }) => where("productions", "theatre_id", id).length,
-  detailOf: ({ address }, count) => [counted(count, "production"), address ?? "no address"],
-  productionsOf: ({ id }, { where }) => where("productions", "theatre_id", id),
-});
+  "duplicate-theatres": duplicates("theatres", {
+    plural: "theatres",
+    countOf: ({ id }, { where }) => where("productions", "theatre_id", id).length,
+    detailOf: ({ address }, count) => [counted(count, "production"), address ?? "no address"],
+    productionsOf: ({ id }, { where }) => where("productions", "theatre_id", id),
+  }),
 
-/** Roles of one production. */
-export const duplicateRoles = duplicates("roles", {
-  plural: "roles of one production",
-  countOf: ({ id }, { where }) => where("cast-members", "role_id", id).length,
-  detailOf: ({ production_id }, count, context) => [
-    counted(count, "cast member"),
-    nameOfProduction(production_id, context),
-  ],
-  productionsOf: ({ production_id }, { find }) => [find("productions", production_id) ?? []].flat(),
-});
+  /** Roles of one production. */
+  "duplicate-roles": duplicates("roles", {
+    plural: "roles of one production",
+    countOf: ({ id }, { where }) => where("cast-members", "role_id", id).length,
+    detailOf: ({ production_id }, count, context) => [
+      counted(count, "cast member"),
+      nameOfProduction(production_id, context),
+    ],
+    productionsOf: ({ production_id }, { find }) => [find("productions", production_id) ?? []].flat(),
+  }),
+} satisfies RuleTable;
 
 function duplicates<P extends MergeablePath>(path: P, mergeable: Mergeable<KnownRecords[P]>): Rule {
   return ruleOn(path, (record, context) => {

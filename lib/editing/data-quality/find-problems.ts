@@ -2,33 +2,10 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { ascending, sortBy } from "../../core/sort.ts";
 import { createYielder, mapYielding } from "../../core/yielding.ts";
-import {
-  coverOfOwnRole,
-  engagementOutsideRun,
-  engagementsContradict,
-  productionWithoutCast,
-  undatedCast,
-} from "./cast-rules.ts";
-import {
-  severalInRole,
-  staleEngagement,
-  withoutAuthor,
-  withoutDirector,
-  withoutFirstPreview,
-  withoutSchedule,
-} from "./company-rules.ts";
-import { duplicatePeople, duplicateRoles, duplicateShows, duplicateTheatres } from "./duplicate-rules.ts";
-import {
-  bookingUntilPast,
-  missingCapacity,
-  missingCoordinates,
-  personImageNotHttps,
-  showImageNotHttps,
-  castWithoutSource,
-  productionWithoutSource,
-  showWithoutSource,
-  theatreWithoutSource,
-} from "./record-rules.ts";
+import { castRules } from "./cast-rules.ts";
+import { companyRules } from "./company-rules.ts";
+import { duplicateRules } from "./duplicate-rules.ts";
+import { recordRules } from "./record-rules.ts";
 import {
   createRuleContext,
   isRunning,
@@ -42,10 +19,10 @@ import {
   type Finding,
   type Rule,
 } from "./rule.ts";
-import { closingNotVerified, runningNotVerified, runTypeContradictsClosing, transferNotLater } from "./run-rules.ts";
+import { runRules } from "./run-rules.ts";
 import type { DataProblem, Snooze } from "./schema.browser.ts";
 import { problemRules, ruleNames, type ProblemRule } from "./terms.browser.ts";
-import { closedRunStillCurrent, comingOverlap, currentShowNotThere, twoOpenProductions } from "./theatre-rules.ts";
+import { theatreRules } from "./theatre-rules.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import type { ReadContext } from "../../http/route.ts";
 import { listSnoozes, type ProblemKey } from "./snooze-queries.ts";
@@ -53,38 +30,13 @@ import { listSnoozes, type ProblemKey } from "./snooze-queries.ts";
 /** A problem before it is known whether it is snoozed. */
 export type RuleProblem = Omit<DataProblem, "snooze">;
 
-const all: Record<ProblemRule, readonly Rule[]> = {
-  "closed-run-still-current": [closedRunStillCurrent],
-  "current-show-not-there": [currentShowNotThere],
-  "two-open-productions": [twoOpenProductions],
-  "booking-until-past": [bookingUntilPast],
-  "run-type-contradicts-closing": [runTypeContradictsClosing],
-  "transfer-not-later": [transferNotLater],
-  "engagement-outside-run": [engagementOutsideRun],
-  "engagements-contradict": [engagementsContradict],
-  "cover-of-own-role": [coverOfOwnRole],
-  "coming-overlap": [comingOverlap],
-  "closing-not-verified": [closingNotVerified],
-  "running-not-verified": [runningNotVerified],
-  "several-in-role": [severalInRole],
-  "stale-engagement": [staleEngagement],
-  "production-without-cast": [productionWithoutCast],
-  "undated-cast": [undatedCast],
-  "without-schedule": [withoutSchedule],
-  "without-director": [withoutDirector],
-  "without-author": [withoutAuthor],
-  "without-first-preview": [withoutFirstPreview],
-  "duplicate-people": [duplicatePeople],
-  "duplicate-shows": [duplicateShows],
-  "duplicate-theatres": [duplicateTheatres],
-  "duplicate-roles": [duplicateRoles],
-  "image-not-https": [showImageNotHttps, personImageNotHttps],
-  "missing-coordinates": [missingCoordinates],
-  "missing-capacity": [missingCapacity],
-  "production-without-source": [productionWithoutSource],
-  "show-without-source": [showWithoutSource],
-  "cast-without-source": [castWithoutSource],
-  "theatre-without-source": [theatreWithoutSource],
+const all: Readonly<Record<ProblemRule, Rule | readonly Rule[]>> = {
+  ...castRules,
+  ...companyRules,
+  ...duplicateRules,
+  ...recordRules,
+  ...runRules,
+  ...theatreRules,
 };
 
 interface Concern {
@@ -102,7 +54,7 @@ export async function findProblems(read: RuleReader): Promise<RuleProblem[]> {
   const context = await createRuleContext(read);
   const found: Concern[] = [];
   for (const name of ruleNames) {
-    for (const rule of all[name]) {
+    for (const rule of [all[name]].flat()) {
       for (const { record, finding } of rule.check(context)) {
         if (finding) found.push(concern(name, rule, record, finding, context));
         await turn();

@@ -28,7 +28,7 @@ const dataQualityTag: OperationTag = {
 };
 
 /** The example problem in the OpenAPI document. */
-const exampleProblem: DataProblem = {
+export const exampleProblem: DataProblem = {
   rule: "booking-until-past",
   resource: "shows",
   record_id: "the-pier",

@@ -1,59 +1,103 @@
 import "server-only";
-import { ruleOn, type Finding, isRunning, referenceTo, type KnownTheatre, type ReadSource } from "./rule.ts";
+import {
+  fieldsDecision,
+  ruleOn,
+  type Finding,
+  isRunning,
+  referenceTo,
+  type KnownPath,
+  type KnownTheatre,
+  type ReadSource,
+  type RuleTable,
+} from "./rule.ts";
 
-/** Checks shows with open or future runs only; for other shows a past booking date is history. */
-export const bookingUntilPast = ruleOn("shows", (show, context) => {
-  const { today, find, where } = context;
-  if (show.booking_until === null || show.booking_until >= today) return null;
-  const runs = where("productions", "show_id", show.id).filter(
-    ({ closing_date }) => closing_date === null || closing_date >= today,
-  );
-  if (runs.length === 0) return null;
-  const endless = runs.filter((run) => isRunning(run, context) && run.closing_date === null);
-  return {
-    message: `Booking ended on ${show.booking_until}, but a run ${runs.some((run) => isRunning(run, context)) ? "is still open" : "has yet to open"}.`,
-    fields: ["booking_until"],
-    related: runs.map((run) => referenceTo(context, "productions", run)),
-    facts: [show.booking_until, runs.map(({ id, closing_date }) => [id, closing_date])],
-    productions: runs,
-    decisions: [
-      {
-        kind: "fields",
-        label: "Set a new last day…",
-        resource: "shows",
-        record_id: show.id,
-        fields: ["booking_until"],
-        earliest: today,
-      },
-      ...endless.map(({ id, theatre_id, opening_date }) => ({
-        kind: "fields" as const,
-        label: `The run at ${find("theatres", theatre_id)?.name ?? theatre_id} has closed…`,
-        resource: "productions",
-        record_id: id,
-        fields: ["closing_date"],
-        earliest: opening_date,
-        latest: today,
-      })),
-    ],
-  };
-});
+export const recordRules = {
+  /** Checks shows with open or future runs only; for other shows a past booking date is history. */
+  "booking-until-past": ruleOn("shows", (show, context) => {
+    const { today, find, where } = context;
+    if (show.booking_until === null || show.booking_until >= today) return null;
+    const runs = where("productions", "show_id", show.id).filter(
+      ({ closing_date }) => closing_date === null || closing_date >= today,
+    );
+    if (runs.length === 0) return null;
+    const endless = runs.filter((run) => isRunning(run, context) && run.closing_date === null);
+    return {
+      message: `Booking ended on ${show.booking_until}, but a run ${runs.some((run) => isRunning(run, context)) ? "is still open" : "has yet to open"}.`,
+      fields: ["booking_until"],
+      related: runs.map((run) => referenceTo(context, "productions", run)),
+      facts: [show.booking_until, runs.map(({ id, closing_date }) => [id, closing_date])],
+      productions: runs,
+      decisions: [
+        fieldsDecision("Set a new last day…", "shows", show.id, ["booking_until"], { earliest: today }),
+        ...endless.map(({ id, theatre_id, opening_date }) =>
+          fieldsDecision(
+            `The run at ${find("theatres", theatre_id)?.name ?? theatre_id} has closed…`,
+            "productions",
+            id,
+            ["closing_date"],
+            { earliest: opening_date, latest: today },
+          ),
+        ),
+      ],
+    };
+  }),
 
-export const missingCoordinates = ruleOn("theatres", (theatre) =>
-  theatre.lat !== null && theatre.lng !== null ? null : incomplete(theatre, "coordinates", ["lat", "lng"]),
-);
+  "missing-coordinates": ruleOn("theatres", (theatre) =>
+    theatre.lat !== null && theatre.lng !== null ? null : incomplete(theatre, "coordinates", ["lat", "lng"]),
+  ),
 
-export const missingCapacity = ruleOn("theatres", (theatre) =>
-  theatre.capacity !== null ? null : incomplete(theatre, "number of seats", ["capacity"]),
-);
+  "missing-capacity": ruleOn("theatres", (theatre) =>
+    theatre.capacity !== null ? null : incomplete(theatre, "number of seats", ["capacity"]),
+  ),
 
-/** A page served over HTTPS does not show other images. */
-export const showImageNotHttps = ruleOn("shows", ({ id, image }, { where }) =>
-  imageFinding("shows", id, image, { productions: where("productions", "show_id", id) }),
-);
-export const personImageNotHttps = ruleOn("people", ({ id, image }) => imageFinding("people", id, image));
+  /** A page served over HTTPS does not show other images. */
+  "image-not-https": [
+    ruleOn("shows", ({ id, image }, { where }) =>
+      imageFinding("shows", id, image, { productions: where("productions", "show_id", id) }),
+    ),
+    ruleOn("people", ({ id, image }) => imageFinding("people", id, image)),
+  ],
+
+  /** The theatre of a production needs no source of its own: a page about its dates says where it runs. */
+  "production-without-source": ruleOn("productions", ({ id, opening_date, closing_date, sources }) =>
+    withoutSource("productions", id, sources, { opening_date, closing_date }),
+  ),
+
+  /** Only of shows that can be booked. */
+  "show-without-source": ruleOn("shows", ({ id, booking_until, sources }, context) => {
+    if (booking_until === null || booking_until < context.today) return null;
+    const productions = context.where("productions", "show_id", id);
+    if (!productions.some((production) => isRunning(production, context))) return null;
+    const finding = withoutSource("shows", id, sources, { booking_until });
+    return finding && { ...finding, productions };
+  }),
+
+  "theatre-without-source": ruleOn("theatres", ({ id, sources, address, capacity, lat }) =>
+    withoutSource("theatres", id, sources, { address, capacity, lat }),
+  ),
+
+  /** One problem for each production, because one page usually names the whole cast. */
+  "cast-without-source": ruleOn("productions", ({ id }, { where }) => {
+    const cast = where("cast-members", "production_id", id);
+    const unsourced = cast.filter(({ sources }) => sources.length === 0).map((member) => member.id);
+    if (unsourced.length === 0) return null;
+    return {
+      message: `${unsourced.length} of ${cast.length} cast members have no source.`,
+      facts: unsourced.toSorted(),
+      decisions: [
+        {
+          kind: "source",
+          label: "Add a source…",
+          resource: "cast-members",
+          records: unsourced.map((record_id) => ({ record_id, fields: [] })),
+        },
+      ],
+    };
+  }),
+} satisfies RuleTable;
 
 function imageFinding(
-  resource: string,
+  resource: KnownPath,
   record_id: string,
   image: string | null,
   more: Pick<Finding, "productions"> = {},
@@ -66,7 +110,7 @@ function imageFinding(
     message: "The image address does not use https.",
     fields,
     facts: [image],
-    decisions: [{ kind: "fields", label: "Use https…", resource, record_id, fields, suggested }],
+    decisions: [fieldsDecision("Use https…", resource, record_id, fields, { suggested })],
     ...more,
   };
 }
@@ -76,7 +120,7 @@ function incomplete({ id }: KnownTheatre, missing: string, fields: string[]): Fi
     message: `Missing ${missing}.`,
     fields,
     facts: [],
-    decisions: [{ kind: "fields", label: `Add the ${missing}…`, resource: "theatres", record_id: id, fields }],
+    decisions: [fieldsDecision(`Add the ${missing}…`, "theatres", id, fields)],
   };
 }
 
@@ -84,43 +128,6 @@ function incomplete({ id }: KnownTheatre, missing: string, fields: string[]): Fi
  * Facts without a source. A source of a whole record is one of each of its fields. Not listed: names, which are the
  * records themselves; types, descriptions and biographies, which are written for the listings.
  */
-
-/** The theatre of a production needs no source of its own: a page about its dates says where it runs. */
-export const productionWithoutSource = ruleOn("productions", ({ id, opening_date, closing_date, sources }) =>
-  withoutSource("productions", id, sources, { opening_date, closing_date }),
-);
-
-/** Only of shows that can be booked. */
-export const showWithoutSource = ruleOn("shows", ({ id, booking_until, sources }, context) => {
-  if (booking_until === null || booking_until < context.today) return null;
-  const productions = context.where("productions", "show_id", id);
-  if (!productions.some((production) => isRunning(production, context))) return null;
-  const finding = withoutSource("shows", id, sources, { booking_until });
-  return finding && { ...finding, productions };
-});
-
-export const theatreWithoutSource = ruleOn("theatres", ({ id, sources, address, capacity, lat }) =>
-  withoutSource("theatres", id, sources, { address, capacity, lat }),
-);
-
-/** One problem for each production, because one page usually names the whole cast. */
-export const castWithoutSource = ruleOn("productions", ({ id }, { where }) => {
-  const cast = where("cast-members", "production_id", id);
-  const unsourced = cast.filter(({ sources }) => sources.length === 0).map((member) => member.id);
-  if (unsourced.length === 0) return null;
-  return {
-    message: `${unsourced.length} of ${cast.length} cast members have no source.`,
-    facts: unsourced.toSorted(),
-    decisions: [
-      {
-        kind: "source",
-        label: "Add a source…",
-        resource: "cast-members",
-        records: unsourced.map((record_id) => ({ record_id, fields: [] })),
-      },
-    ],
-  };
-});
 
 const labels: Readonly<Record<string, string>> = {
   opening_date: "opening date",

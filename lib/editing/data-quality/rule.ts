@@ -3,7 +3,8 @@ import type { Documents } from "../../catalogue/definition.ts";
 import { nameRecord } from "../../records/terms.browser.ts";
 import { isWithin, runOfProduction } from "../../resources/cast-members/presence.browser.ts";
 import { resourceViews } from "../../resources/resource-views.browser.ts";
-import type { DataProblem } from "./schema.browser.ts";
+import type { DataDecision, DataProblem } from "./schema.browser.ts";
+import type { ProblemRule } from "./terms.browser.ts";
 import type { z } from "zod";
 import type { castMemberDetails, CastMember } from "../../resources/cast-members/schema.browser.ts";
 import type { crewMemberDetails, CrewMember } from "../../resources/crew-members/schema.browser.ts";
@@ -85,6 +86,19 @@ export function referenceTo(
   return { resource, record_id: record.id, name };
 }
 
+/** Asks for the values of fields. @param known what limits them, or is suggested. */
+export function fieldsDecision(
+  label: string,
+  resource: KnownPath,
+  record_id: string,
+  fields: string[],
+  known: Partial<Pick<FieldsDecision, "suggested" | "reason" | "earliest" | "latest">> = {},
+): FieldsDecision {
+  return { kind: "fields", label, resource, record_id, fields, ...known };
+}
+
+type FieldsDecision = Extract<DataDecision, { kind: "fields" }>;
+
 /** Asks for the cast, the creative team or the week of a production. */
 export function castDecision(label: string, record_id: string) {
   return { kind: "cast" as const, label, resource: "productions", record_id };
@@ -105,6 +119,9 @@ export interface Rule {
   readonly resource: KnownPath;
   check(context: RuleContext): Iterable<{ record: KnownRecords[KnownPath]; finding: Finding | null }>;
 }
+
+/** Rules by their names; several where the same is looked for in several resources. */
+export type RuleTable = { readonly [Name in ProblemRule]?: Rule | readonly Rule[] };
 
 /** @param find the finding about a record; null when it has no such problem. */
 export function ruleOn<P extends KnownPath>(

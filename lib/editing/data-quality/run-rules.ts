@@ -1,62 +1,68 @@
 import "server-only";
 import { dayAfter, dayInLondon, daysBetween } from "../../core/dates.ts";
-import { ruleOn, type Finding, isRunning, referenceTo, type RuleContext, type KnownProduction } from "./rule.ts";
+import {
+  fieldsDecision,
+  ruleOn,
+  type Finding,
+  isRunning,
+  referenceTo,
+  type RuleContext,
+  type KnownProduction,
+  type RuleTable,
+} from "./rule.ts";
 
-/** An open run has no announced end (contract §12). For a run that has ended, the type is history. */
-export const runTypeContradictsClosing = ruleOn("productions", (run, { today }) => {
-  const { id, run_type, closing_date } = run;
-  if (run_type !== "open" || closing_date === null || closing_date < today) return null;
-  return {
-    message: `The run is listed as open, but closes on ${closing_date}.`,
-    fields: ["run_type", "closing_date"],
-    facts: [run_type, closing_date],
-    fixes: [
-      {
-        label: "Set the run to limited",
-        changes: [{ action: "update", resource: "productions", id, details: { run_type: "limited" } }],
-      },
-    ],
-  };
-});
+export const runRules = {
+  /** An open run has no announced end (contract §12). For a run that has ended, the type is history. */
+  "run-type-contradicts-closing": ruleOn("productions", (run, { today }) => {
+    const { id, run_type, closing_date } = run;
+    if (run_type !== "open" || closing_date === null || closing_date < today) return null;
+    return {
+      message: `The run is listed as open, but closes on ${closing_date}.`,
+      fields: ["run_type", "closing_date"],
+      facts: [run_type, closing_date],
+      fixes: [
+        {
+          label: "Set the run to limited",
+          changes: [{ action: "update", resource: "productions", id, details: { run_type: "limited" } }],
+        },
+      ],
+    };
+  }),
 
-/** A transfer is a later run of the same show. */
-export const transferNotLater = ruleOn("productions", (run, context) => {
-  const original = context.find("productions", run.transfer_of);
-  if (!original) return null;
-  const isOther = original.show_id !== run.show_id;
-  if (!isOther && original.opening_date < run.opening_date) return null;
-  return {
-    message: isOther
-      ? "It is listed as a transfer of a production of another show."
-      : `It is listed as a transfer of a run that opened on ${original.opening_date}, which is not earlier.`,
-    fields: ["transfer_of", "opening_date"],
-    related: [referenceTo(context, "productions", original)],
-    facts: [run.transfer_of, run.show_id, original.show_id, run.opening_date, original.opening_date],
-    decisions: isOther
-      ? []
-      : [
-          {
-            kind: "fields",
-            label: "Correct the opening date…",
-            resource: "productions",
-            record_id: run.id,
-            fields: ["opening_date"],
-            earliest: dayAfter(original.opening_date),
-          },
-        ],
-  };
-});
+  /** A transfer is a later run of the same show. */
+  "transfer-not-later": ruleOn("productions", (run, context) => {
+    const original = context.find("productions", run.transfer_of);
+    if (!original) return null;
+    const isOther = original.show_id !== run.show_id;
+    if (!isOther && original.opening_date < run.opening_date) return null;
+    return {
+      message: isOther
+        ? "It is listed as a transfer of a production of another show."
+        : `It is listed as a transfer of a run that opened on ${original.opening_date}, which is not earlier.`,
+      fields: ["transfer_of", "opening_date"],
+      related: [referenceTo(context, "productions", original)],
+      facts: [run.transfer_of, run.show_id, original.show_id, run.opening_date, original.opening_date],
+      decisions: isOther
+        ? []
+        : [
+            fieldsDecision("Correct the opening date…", "productions", run.id, ["opening_date"], {
+              earliest: dayAfter(original.opening_date),
+            }),
+          ],
+    };
+  }),
+
+  /** Checked more often than other runs, because a closing date is often moved at the last moment. */
+  "closing-not-verified": ruleOn("productions", (run, context) =>
+    isClosingSoon(run, context) ? notVerified(run, context, verifiedDaysWhenSoon) : null,
+  ),
+
+  "running-not-verified": ruleOn("productions", (run, context) =>
+    isRunning(run, context) && !isClosingSoon(run, context) ? notVerified(run, context, verifiedDays) : null,
+  ),
+} satisfies RuleTable;
 
 const [soonDays, verifiedDaysWhenSoon, verifiedDays] = [14, 7, 45];
-
-/** Checked more often than other runs, because a closing date is often moved at the last moment. */
-export const closingNotVerified = ruleOn("productions", (run, context) =>
-  isClosingSoon(run, context) ? notVerified(run, context, verifiedDaysWhenSoon) : null,
-);
-
-export const runningNotVerified = ruleOn("productions", (run, context) =>
-  isRunning(run, context) && !isClosingSoon(run, context) ? notVerified(run, context, verifiedDays) : null,
-);
 
 function isClosingSoon(run: KnownProduction, context: RuleContext): boolean {
   return (
@@ -75,14 +81,13 @@ function notVerified(run: KnownProduction, context: RuleContext, days: number): 
     facts: [last, opening_date, closing_date],
     decisions: [
       { kind: "verify", label: "Mark as verified", resource: "productions", record_id: id },
-      {
-        kind: "fields",
-        label: closing_date === null ? "Set a closing date…" : "Change the closing date…",
-        resource: "productions",
-        record_id: id,
-        fields: ["closing_date"],
-        earliest: first_preview ?? opening_date,
-      },
+      fieldsDecision(
+        closing_date === null ? "Set a closing date…" : "Change the closing date…",
+        "productions",
+        id,
+        ["closing_date"],
+        { earliest: first_preview ?? opening_date },
+      ),
     ],
   };
 }

@@ -1,75 +1,86 @@
 import "server-only";
 import { dayBefore, runOfProduction } from "../../resources/cast-members/presence.browser.ts";
-import { ruleOn, isRunning, referenceTo, type RuleContext, type KnownProduction, type KnownTheatre } from "./rule.ts";
+import {
+  fieldsDecision,
+  ruleOn,
+  isRunning,
+  referenceTo,
+  type RuleContext,
+  type KnownProduction,
+  type KnownTheatre,
+  type RuleTable,
+} from "./rule.ts";
 import type { DataProblem } from "./schema.browser.ts";
 
-/** The theatre's current show has no open production there, nor one that has closed. */
-export const currentShowNotThere = ruleOn("theatres", (theatre, context) => {
-  const found = withoutRun(theatre, context);
-  if (!found || hasClosed(found.runs, context.today)) return null;
-  const { showName, runs, open } = found;
-  return {
-    message: `${showName} is named as the current show, but has no open production here.`,
-    fields: ["current_show_id"],
-    related: [{ resource: "shows", record_id: theatre.current_show_id ?? "", name: showName }],
-    facts: [theatre.current_show_id, runs.map(datesOf)],
-    productions: open,
-    // Without any production of it here, the production itself may be missing.
-    ...currentShowRemedies(context, theatre, open, runs.length > 0),
-  };
-});
+export const theatreRules = {
+  /** The theatre's current show has no open production there, nor one that has closed. */
+  "current-show-not-there": ruleOn("theatres", (theatre, context) => {
+    const found = withoutRun(theatre, context);
+    if (!found || hasClosed(found.runs, context.today)) return null;
+    const { showName, runs, open } = found;
+    return {
+      message: `${showName} is named as the current show, but has no open production here.`,
+      fields: ["current_show_id"],
+      related: [{ resource: "shows", record_id: theatre.current_show_id ?? "", name: showName }],
+      facts: [theatre.current_show_id, runs.map(datesOf)],
+      productions: open,
+      // Without any production of it here, the production itself may be missing.
+      ...currentShowRemedies(context, theatre, open, runs.length > 0),
+    };
+  }),
 
-/** The run of the theatre's current show has ended. */
-export const closedRunStillCurrent = ruleOn("theatres", (theatre, context) => {
-  const found = withoutRun(theatre, context);
-  if (!found || !hasClosed(found.runs, context.today)) return null;
-  const { showName, runs, open } = found;
-  return {
-    message: `${showName} is named as the current show, but closed here on ${lastDay(runs)}.`,
-    fields: ["current_show_id"],
-    related: runs.map((run) => referenceTo(context, "productions", run)),
-    facts: [theatre.current_show_id, runs.map(datesOf)],
-    productions: open,
-    ...currentShowRemedies(context, theatre, open, true),
-  };
-});
+  /** The run of the theatre's current show has ended. */
+  "closed-run-still-current": ruleOn("theatres", (theatre, context) => {
+    const found = withoutRun(theatre, context);
+    if (!found || !hasClosed(found.runs, context.today)) return null;
+    const { showName, runs, open } = found;
+    return {
+      message: `${showName} is named as the current show, but closed here on ${lastDay(runs)}.`,
+      fields: ["current_show_id"],
+      related: runs.map((run) => referenceTo(context, "productions", run)),
+      facts: [theatre.current_show_id, runs.map(datesOf)],
+      productions: open,
+      ...currentShowRemedies(context, theatre, open, true),
+    };
+  }),
 
-export const twoOpenProductions = ruleOn("theatres", (theatre, context) => {
-  const runs = context.where("productions", "theatre_id", theatre.id).filter((run) => isRunning(run, context));
-  if (runs.length < 2) return null;
-  return {
-    message: `${runs.length} productions run here at the same time.`,
-    related: runs.map((run) => referenceTo(context, "productions", run)),
-    facts: runs.map(datesOf),
-    productions: runs,
-    decisions: runs.map((run) => lastDayDecision(run, context)),
-  };
-});
+  "two-open-productions": ruleOn("theatres", (theatre, context) => {
+    const runs = context.where("productions", "theatre_id", theatre.id).filter((run) => isRunning(run, context));
+    if (runs.length < 2) return null;
+    return {
+      message: `${runs.length} productions run here at the same time.`,
+      related: runs.map((run) => referenceTo(context, "productions", run)),
+      facts: runs.map(datesOf),
+      productions: runs,
+      decisions: runs.map((run) => lastDayDecision(run, context)),
+    };
+  }),
 
-/** A coming production opens before the one before it is known to close. */
-export const comingOverlap = ruleOn("theatres", (theatre, context) => {
-  const nameOf = ({ show_id }: KnownProduction) => context.find("shows", show_id)?.name ?? show_id;
-  const left = context
-    .where("productions", "theatre_id", theatre.id)
-    .filter(({ closing_date }) => closing_date === null || closing_date >= context.today)
-    .toSorted((a, b) => (firstDay(a) < firstDay(b) ? -1 : 1));
-  const coming = left.filter((run, index) => firstDay(run) > context.today && overlapped(run, left.slice(0, index)));
-  const [next] = coming;
-  const early = next && left.find((run) => firstDay(run) <= firstDay(next) && areAtOnce(run, next));
-  if (!next || !early) return null;
-  const runs = left.filter((run) => coming.includes(run) || coming.some((one) => areAtOnce(run, one)));
-  return {
-    message: `${nameOf(early)} ${early.closing_date === null ? "has no closing date" : `closes on ${early.closing_date}`}; ${nameOf(next)} opens on ${firstDay(next)}.`,
-    related: runs.map((run) => referenceTo(context, "productions", run)),
-    facts: runs.map(datesOf),
-    // What runs today is not in question yet.
-    productions: coming,
-    decisions: runs.flatMap((run) => {
-      const later = coming.find((one) => firstDay(one) > firstDay(run) && areAtOnce(run, one));
-      return later ? [lastDayDecision(run, context, { day: dayBefore(firstDay(later)), show: nameOf(later) })] : [];
-    }),
-  };
-});
+  /** A coming production opens before the one before it is known to close. */
+  "coming-overlap": ruleOn("theatres", (theatre, context) => {
+    const nameOf = ({ show_id }: KnownProduction) => context.find("shows", show_id)?.name ?? show_id;
+    const left = context
+      .where("productions", "theatre_id", theatre.id)
+      .filter(({ closing_date }) => closing_date === null || closing_date >= context.today)
+      .toSorted((a, b) => (firstDay(a) < firstDay(b) ? -1 : 1));
+    const coming = left.filter((run, index) => firstDay(run) > context.today && overlapped(run, left.slice(0, index)));
+    const [next] = coming;
+    const early = next && left.find((run) => firstDay(run) <= firstDay(next) && areAtOnce(run, next));
+    if (!next || !early) return null;
+    const runs = left.filter((run) => coming.includes(run) || coming.some((one) => areAtOnce(run, one)));
+    return {
+      message: `${nameOf(early)} ${early.closing_date === null ? "has no closing date" : `closes on ${early.closing_date}`}; ${nameOf(next)} opens on ${firstDay(next)}.`,
+      related: runs.map((run) => referenceTo(context, "productions", run)),
+      facts: runs.map(datesOf),
+      // What runs today is not in question yet.
+      productions: coming,
+      decisions: runs.flatMap((run) => {
+        const later = coming.find((one) => firstDay(one) > firstDay(run) && areAtOnce(run, one));
+        return later ? [lastDayDecision(run, context, { day: dayBefore(firstDay(later)), show: nameOf(later) })] : [];
+      }),
+    };
+  }),
+} satisfies RuleTable;
 
 function overlapped(run: KnownProduction, before: readonly KnownProduction[]): boolean {
   return before.some((one) => areAtOnce(one, run));
@@ -90,19 +101,14 @@ function lastDayDecision(
   { find }: RuleContext,
   known?: { day: string; show: string },
 ) {
-  return {
-    kind: "fields" as const,
-    label: `Close ${find("shows", show_id)?.name ?? show_id}…`,
-    resource: "productions",
-    record_id: id,
-    fields: ["closing_date"],
+  return fieldsDecision(`Close ${find("shows", show_id)?.name ?? show_id}…`, "productions", id, ["closing_date"], {
     earliest: opening_date,
     ...(known &&
       known.day >= opening_date && {
         suggested: { closing_date: known.day },
         reason: `The day before ${known.show} opens`,
       }),
-  };
+  });
 }
 
 interface WithoutRun {
@@ -168,6 +174,6 @@ function currentShowRemedies(
   const fields = ["current_show_id"];
   return {
     fixes: [],
-    decisions: [{ kind: "fields", label: "Choose the current show…", resource: "theatres", record_id: id, fields }],
+    decisions: [fieldsDecision("Choose the current show…", "theatres", id, fields)],
   };
 }
