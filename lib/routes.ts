@@ -17,11 +17,11 @@ import { activityRoute, revertRoute } from "./history/activity/activity-route.ts
 import {
   productionCastRoute,
   productionCrewRoute,
+  productionPerformancesRoute,
   creditsRoute,
   playersRoute,
   showProductionsRoute,
 } from "./listings/casts/cast-routes.ts";
-import { productionPerformancesRoute } from "./listings/casts/performances-route.ts";
 import { onRoute } from "./listings/casts/on-route.ts";
 import { comingRoute } from "./listings/coming/coming-route.ts";
 import { importRoute } from "./editing/imports/import-route.ts";

@@ -1,5 +1,5 @@
 import { formatDay } from "@/lib/core/date-words.browser";
-import { lazy } from "@/lib/core/lazy.browser";
+import { lazy } from "@/lib/core/memoize.browser";
 
 const london = lazy(() => new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }));
 // A calendar day has no time zone. It is formatted as a UTC day, so that no offset can shift it.

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy } from "@/lib/core/lazy.browser";
+import { lazy } from "@/lib/core/memoize.browser";
 import { useIsHydrated } from "./use-is-hydrated";
 
 const styles = { day: { dateStyle: "medium" }, time: { dateStyle: "medium", timeStyle: "short" } } as const;

@@ -1,4 +1,4 @@
-import { lazy } from "./lazy.browser.ts";
+import { lazy } from "./memoize.browser.ts";
 
 // A calendar day has no time zone. It is formatted as a UTC day, so that no offset can shift it.
 const inDays = lazy(

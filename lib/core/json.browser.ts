@@ -10,6 +10,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The members of a JSON object; none for any other value. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isJsonObject(value) ? value : {};
+}
+
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

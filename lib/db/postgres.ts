@@ -10,10 +10,17 @@ import {
 } from "pg";
 import { log } from "../core/log.ts";
 import { DatabaseUnavailableError, type Cell, type Prepared, type Database } from "./database.ts";
-import { setLocalSql, unlimitedSettings, sessionSettings } from "./session-settings.ts";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { Host } from "../settings/host.ts";
-import { reachesPooler, startupOptions, withClient, setInEachTransaction } from "./connect.ts";
+import {
+  reachesPooler,
+  sessionSettings,
+  setLocalSql,
+  startupOptions,
+  unlimitedSettings,
+  withClient,
+  setInEachTransaction,
+} from "./connect.ts";
 import { PrismaClient } from "./generated/client.ts";
 
 /** Arbitrary, but the same for every instance. */

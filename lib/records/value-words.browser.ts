@@ -1,5 +1,5 @@
 import { formatDay, partialDateInWords } from "../core/date-words.browser.ts";
-import { lazy } from "../core/lazy.browser.ts";
+import { lazy } from "../core/memoize.browser.ts";
 import { isPartialDate } from "../core/partial-dates.browser.ts";
 import type { FieldShape } from "./view.browser.ts";
 

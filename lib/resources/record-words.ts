@@ -2,7 +2,7 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { formatDay } from "../core/date-words.browser.ts";
 import { dayInLondon } from "../core/dates.ts";
-import { isJsonObject, type FlatRecord } from "../core/json.browser.ts";
+import { isJsonObject, membersOf, type FlatRecord } from "../core/json.browser.ts";
 import { labelOf, nameRecord } from "../records/terms.browser.ts";
 import { sourceInWords, valueInWords, type NameOf } from "../records/value-words.browser.ts";
 import type { FieldHints, FieldShape, ResourceView } from "../records/view.browser.ts";
@@ -152,8 +152,4 @@ function difference(field: string, label: string, before: string | null, after: 
 function sourcesIn(document: Fields): readonly Fields[] {
   const { sources } = document;
   return Array.isArray(sources) ? sources.filter(isJsonObject) : [];
-}
-
-function membersOf(part: unknown): Fields {
-  return isJsonObject(part) ? part : {};
 }

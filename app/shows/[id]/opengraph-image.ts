@@ -4,7 +4,7 @@ import { readView, recordIdOf } from "@/app/public-page";
 import { wholeFile } from "@/app/whole-file";
 import { datesOfRun } from "@/components/public/run-words";
 import { pictureSize } from "@/lib/listings/pages/picture-thread";
-import { showPage } from "@/lib/listings/pages/show-page";
+import { showPage } from "@/lib/listings/pages/record-pages";
 
 export const size = pictureSize;
 export const contentType = "image/png";

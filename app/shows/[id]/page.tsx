@@ -11,7 +11,7 @@ import { showDescription, ShowLede } from "@/components/public/ledes";
 import { showJsonLd } from "@/lib/listings/pages/json-ld";
 import { readDay } from "@/lib/listings/pages/parameters";
 import type { ShowView } from "@/lib/listings/pages/schema.browser";
-import { showPage } from "@/lib/listings/pages/show-page";
+import { showPage } from "@/lib/listings/pages/record-pages";
 
 interface Props {
   params: Promise<{ id: string }>;

@@ -16,7 +16,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { formatDay } from "@/lib/core/date-words.browser";
-import { lazy } from "@/lib/core/lazy.browser";
+import { lazy } from "@/lib/core/memoize.browser";
 import { ChevronLeft, ChevronRight, Minus, Plus, type LucideIcon } from "lucide-react";
 import { useMemo, useState, type KeyboardEvent } from "react";
 import { houseRows, type HouseRow, type Span } from "./house-rows";

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode, useEffect, useEffectEvent, type RefObject } from "react";
 import { SlowNotice } from "@/components/ui/slow-notice";
 import { Button } from "@/components/ui/button";
-import { lazy } from "@/lib/core/lazy.browser";
+import { lazy } from "@/lib/core/memoize.browser";
 import type { useApiWrite } from "@/components/form/use-write";
 import { FormFields } from "./form-fields";
 import { FormError, preloadSchema } from "./record-form";

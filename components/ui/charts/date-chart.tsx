@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { lazy } from "@/lib/core/lazy.browser";
+import { lazy } from "@/lib/core/memoize.browser";
 import { monthStarts, placeOf, positionOf, type TimeWindow } from "./time-window";
 
 const monthName = lazy(() => new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" }));

@@ -42,15 +42,17 @@ const members = {
   issue_count: z.int().min(1).optional().describe("How many issues there are, when not all are listed."),
 };
 
-function refusal(id: string, code: ErrorCode, description: string, path: string, said: string) {
-  const issues = [{ path, message: said }];
-  const example = new AppError(code, {
-    message: "1 of 12 changes can't be made. Nothing was changed.",
-    members: { issues, issue_count: 1 },
-  });
-  return defineFailure({ id, description, example, members });
+/** @param what can't be made, of several. @param members those of the body. */
+export function batchRefusal(what: string, members: Record<"issues" | "issue_count", z.ZodType>) {
+  return (id: string, code: ErrorCode, description: string, path: string, said: string) => {
+    const issues = [{ path, message: said }];
+    const message = `1 of 12 ${what}. Nothing was changed.`;
+    const example = new AppError(code, { message, members: { issues, issue_count: 1 } });
+    return defineFailure({ id, description, example, members });
+  };
 }
 
+const refusal = batchRefusal("changes can't be made", members);
 const invalidChanges = eitherFailure(
   badRequest,
   refusal("InvalidChanges", "invalid", "Some of the changes can't be made.", "changes.3.data.name", "is required"),

@@ -9,7 +9,7 @@ import { queryReader } from "../../http/define-operation.ts";
 import { defineFailure, eitherFailure, badRequest } from "../../http/failures.ts";
 import { meteredRoute, type RequestContext } from "../../http/route.ts";
 import type { FindRecord } from "../../resources/record-words.ts";
-import { changesTag, resourceNotFound, resourceOfPath, resourceParam } from "../changes/declaration.ts";
+import { batchRefusal, changesTag, resourceNotFound, resourceOfPath, resourceParam } from "../changes/declaration.ts";
 import { maxChanges, maxChangesBytes } from "../changes/limits.browser.ts";
 import { makeChanges } from "../changes/make-changes.ts";
 import { inspectChanges } from "../changes/read-changes.ts";
@@ -25,11 +25,7 @@ const refused = {
   issue_count: z.int().min(1).optional().describe("How many issues there are, when not all are listed."),
 };
 
-function refusal(id: string, code: "invalid" | "conflict", description: string, path: string, message: string) {
-  const members = { issues: [{ path, message }], issue_count: 1 };
-  const example = new AppError(code, { message: "1 of 12 rows can't be imported. Nothing was changed.", members });
-  return defineFailure({ id, description, example, members: refused });
-}
+const refusal = batchRefusal("rows can't be imported", refused);
 
 const exampleCsv = "id,name,type\r\nthe-seagull,The Seagull,play\r\n";
 const settingsSchema = z.toJSONSchema(importSettings, { io: "input" }).properties;

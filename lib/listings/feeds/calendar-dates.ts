@@ -99,21 +99,10 @@ function runDates(run: Run): CalendarDate[] {
     ["opening", opening_date, press_night === null ? `${name}: opening` : `${name}: press night`],
     ["closing", closing_date, `${name}: last performance`],
   ] as const;
+  const more = { description: null, ...locationOf(run.theatre), url: booking_url };
   return days.flatMap(([kind, date, summary]): CalendarDate[] => {
     if (date === null) return [];
-    const feeds = feedsOf([run], date);
-    return [
-      {
-        id: `production-${id}-${kind}`,
-        kind,
-        date,
-        summary,
-        description: null,
-        ...locationOf(run.theatre),
-        url: booking_url,
-        feeds,
-      },
-    ];
+    return [{ id: `production-${id}-${kind}`, kind, date, summary, ...more, feeds: feedsOf([run], date) }];
   });
 }
 
@@ -134,18 +123,16 @@ function engagementDates(member: Member, run: Run): CalendarDate[] {
   const feeds = [`people/${person.id}`, `shows/${run.show.id}`, `theatres/${run.theatre.id}`];
   const description = role ? `${role.name} (${member.role_type})` : member.role_type;
   const more = { description, ...locationOf(run.theatre), url: run.production.booking_url, feeds };
-  return member.engagements.flatMap(({ from, to }, index): CalendarDate[] => {
-    const id = `cast-member-${member.id}-${index + 1}`;
-    const joining = { id: `${id}-joining`, kind: "joining", summary: `${person.name} joins ${run.show.name}` } as const;
-    const leaving = {
-      id: `${id}-leaving`,
-      kind: "leaving",
-      summary: `${person.name} leaves ${run.show.name}`,
-    } as const;
-    return [
-      ...(isDay(from) ? [{ ...joining, date: from, ...more }] : []),
-      ...(isDay(to) ? [{ ...leaving, date: to, ...more }] : []),
-    ];
+  return member.engagements.flatMap(({ from, to }, index) => {
+    const moves = [
+      ["joining", from, "joins"],
+      ["leaving", to, "leaves"],
+    ] as const;
+    return moves.flatMap(([kind, date, verb]): CalendarDate[] => {
+      if (!isDay(date)) return [];
+      const id = `cast-member-${member.id}-${index + 1}-${kind}`;
+      return [{ id, kind, date, summary: `${person.name} ${verb} ${run.show.name}`, ...more }];
+    });
   });
 }
 

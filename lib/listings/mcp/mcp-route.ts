@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Representation } from "../../catalogue/representation.ts";
 import { ConcurrencyLimit } from "../../core/concurrency-limit.ts";
 import { AppError } from "../../core/errors.ts";
+import { membersOf } from "../../core/json.browser.ts";
 import { networkOf } from "../../core/fair-turns.ts";
 import { memoize } from "../../core/memoize.browser.ts";
 import { bodyTooLarge, maxBodyBytes, parseObject, readJsonBody } from "../../http/body.ts";
@@ -14,7 +15,7 @@ import { createRouter } from "../../http/router.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { takeOfMinute } from "../../rate-limit/allowance.ts";
-import { answerMessage, callTool, membersOf, refusedCall, refusedMessage, sameForAll, type Message } from "./server.ts";
+import { answerMessage, callTool, refusedCall, refusedMessage, sameForAll, type Message } from "./server.ts";
 
 const routerOf = memoize((routes: readonly Route[]) => createRouter(routes));
 const readQuery = queryReader(z.strictObject({}));

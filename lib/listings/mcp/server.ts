@@ -14,6 +14,7 @@ import {
 import { z } from "zod";
 import packageFile from "../../../package.json" with { type: "json" };
 import type { AppError } from "../../core/errors.ts";
+import { membersOf } from "../../core/json.browser.ts";
 import { memoize } from "../../core/memoize.browser.ts";
 import { validateObject, validationError } from "../../http/body.ts";
 import { toPublicError } from "../../http/respond.ts";
@@ -110,10 +111,6 @@ function versionIn(params: unknown): unknown {
 
 function isId(id: unknown): id is string | number {
   return typeof id === "string" || Number.isSafeInteger(id);
-}
-
-export function membersOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 /** Calls a tool. What goes wrong is told in the words of the API. @throws ProtocolError for an unknown tool. */

@@ -5,8 +5,7 @@ import { fastestDatabase } from "../../../test/databases.ts";
 import { useDataset, useService } from "../../../test/service.ts";
 import { useStaff } from "../../../test/staff-client.ts";
 import { personJsonLd, showJsonLd, theatreJsonLd } from "./json-ld.ts";
-import { personPage, theatrePage } from "./record-pages.ts";
-import { showPage } from "./show-page.ts";
+import { personPage, showPage, theatrePage } from "./record-pages.ts";
 
 /** The types of schema.org that the pages use, each with those that it extends. */
 const kinds: Readonly<Record<string, readonly string[]>> = {

@@ -7,8 +7,7 @@ import { daysBetween } from "../../core/dates.ts";
 import { performancesOn } from "../../resources/productions/performances.browser.ts";
 import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
-import { Footnotes } from "./footnotes.ts";
-import { beyondSale, nearestRun, shownRun, runsWith, timetableOf } from "./runs.ts";
+import { Footnotes, beyondSale, nearestRun, shownRun, runsWith, timetableOf } from "./runs.ts";
 import type { DayPage, ListedShow, ListedTheatre, Named, Run, RunOfDay } from "./schema.browser.ts";
 
 const leadsShown = 3;

@@ -7,9 +7,8 @@ import { connectMcp } from "../../../test/mcp-client.ts";
 import { useService } from "../../../test/service.ts";
 import { useStaff } from "../../../test/staff-client.ts";
 import { dayPage, showList, theatreList } from "./list-pages.ts";
-import { personPage, theatrePage } from "./record-pages.ts";
+import { personPage, showPage, theatrePage } from "./record-pages.ts";
 import { posterShows, questionOfDay } from "./poster.ts";
-import { showPage } from "./show-page.ts";
 import { sitemapEntries } from "./sitemap-entries.ts";
 import { whoWasIn } from "./who.ts";
 

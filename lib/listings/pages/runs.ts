@@ -1,13 +1,12 @@
 import "server-only";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { entryOf, type Row } from "../../catalogue/row.ts";
-import { daysBetween } from "../../core/dates.ts";
+import { dayInLondon, daysBetween } from "../../core/dates.ts";
 import { runDaysOf } from "../casts/days.ts";
 import { isWithin, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import { performancesOn, startOf, type Timetable } from "../../resources/productions/performances.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
-import type { Footnotes } from "./footnotes.ts";
-import type { BeyondSale, Run } from "./schema.browser.ts";
+import type { BeyondSale, Footnote, Provenance, Run } from "./schema.browser.ts";
 
 /** A production as the pages show it. */
 export function shownRun(read: CatalogueReader, row: Row, footnotes: Footnotes): Run {
@@ -55,4 +54,33 @@ export function nearestRun<One extends { days: RunDays }>(runs: readonly One[], 
   return (
     runs.find(({ days }) => isWithin(days, day)) ?? runs.findLast(({ days }) => days.first > day) ?? runs[0] ?? null
   );
+}
+
+interface SourcesDocument {
+  verified_at: string | null;
+  sources: readonly Footnote[];
+}
+
+/** Numbers the sources of a page, each once. */
+export class Footnotes {
+  readonly #numbers = new Map<string, number>();
+  readonly list: Footnote[] = [];
+
+  /** The footnotes of a record, which the page then has. */
+  of({ sources: document }: Row): Provenance {
+    // The schemas parsed the document when it was written.
+    const { verified_at, sources } = document as unknown as SourcesDocument;
+    const marks = new Set(sources.map((source) => this.#numberOf(source)));
+    return {
+      marks: [...marks].toSorted((a, b) => a - b),
+      verifiedOn: verified_at && dayInLondon(Date.parse(verified_at)),
+    };
+  }
+
+  #numberOf({ name, url, read_on }: Footnote): number {
+    const key = JSON.stringify([name, url, read_on]);
+    const number = this.#numbers.get(key) ?? this.list.push({ name, url, read_on });
+    this.#numbers.set(key, number);
+    return number;
+  }
 }

@@ -2,8 +2,7 @@ import "server-only";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
 import type { Alias } from "../../records/schema.browser.ts";
-import { Footnotes } from "./footnotes.ts";
-import { nearestRun, runsWith, shownRun } from "./runs.ts";
+import { Footnotes, nearestRun, runsWith, shownRun } from "./runs.ts";
 import type { FoundName, Matches, Named, Run } from "./schema.browser.ts";
 
 /** As the search answers: records. */

@@ -8,8 +8,7 @@ import type { Row } from "../../catalogue/row.ts";
 import { isWithin } from "../../resources/cast-members/presence.browser.ts";
 import { jobInWords, jobs, type Job } from "../../resources/crew-members/terms.browser.ts";
 import { createRanker, nameKey, nameRanks } from "../search/matching.browser.ts";
-import { Footnotes } from "./footnotes.ts";
-import { beyondSale, nearestRun, shownRun, runsWith } from "./runs.ts";
+import { Footnotes, beyondSale, nearestRun, shownRun, runsWith } from "./runs.ts";
 import type { Named, Player, WhoAnswer } from "./schema.browser.ts";
 
 interface Question {
