@@ -5,16 +5,11 @@ import { lastKnownOn, runDaysOf } from "../../listings/casts/days.ts";
 import { sortedRunsOn } from "../../listings/casts/listings.ts";
 import { castEntriesOf } from "../../listings/casts/row-entries.ts";
 import type { CastEntry } from "../../listings/casts/schema.browser.ts";
+import type { SourcesDocument } from "../../records/schema.browser.ts";
 import type { CastToLookAt } from "./schema.browser.ts";
-import type { ReadSource } from "./rule.ts";
 import { lastVerified } from "./run-rules.ts";
 
 const sourcesShown = 2;
-
-interface SourcesDocument {
-  verified_at: string | null;
-  sources: readonly (ReadSource & { name: string; url: string | null })[];
-}
 
 /** The productions that run, those first whose company was seen longest ago (contract §28). */
 export function castsToLookAt(read: CatalogueReader): CastToLookAt[] {

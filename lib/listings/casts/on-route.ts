@@ -1,13 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { date } from "../../core/fields.browser.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { meteredRoute } from "../../http/route.ts";
 import { tagOf } from "../../records/examples.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { listingsOn } from "./listings.ts";
 import { exampleDay } from "./records.ts";
-import { lastKnownParameter, onDay } from "./schema.browser.ts";
+import { lastKnownParameter, listingsDay, onDay } from "./schema.browser.ts";
 import { choices, commaList } from "../search/query-values.ts";
 
 const included = ["cast", "crew"];
@@ -16,10 +15,7 @@ const filter = z.string().min(1, "must not be empty");
 
 const parameters = z
   .strictObject({
-    date: date
-      .refine((day) => day >= "1600-01-01" && day <= "2100-12-31", "must be between 1600 and 2100")
-      .optional()
-      .describe("The day; today in London without it."),
+    date: listingsDay.optional().describe("The day; today in London without it."),
     theatre_id: filter.optional().describe("Only productions at this theatre."),
     show_id: filter.optional().describe("Only productions of this show."),
     include: commaList(choices(included, "must be one of"), included.length)

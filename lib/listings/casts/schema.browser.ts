@@ -31,6 +31,12 @@ export const castEntry = castMemberEntry
   })
   .meta({ id: "CastEntry", description: "A cast member in a list, with its engagements and covers." });
 
+/** A day that listings may be asked for. */
+export const listingsDay = date.refine(
+  (value) => value >= "1600-01-01" && value <= "2100-12-31",
+  "must be between 1600 and 2100",
+);
+
 /** Asks for who was known last. @param needed the parameter that it needs. */
 export function lastKnownParameter(needed: string) {
   return z

@@ -1,6 +1,5 @@
 import "server-only";
 import { z } from "zod";
-import { date } from "../../core/fields.browser.ts";
 import type { CastEntry, HousedProduction } from "../casts/schema.browser.ts";
 import { roleTypes } from "../../resources/cast-members/terms.browser.ts";
 import type { CrewMemberEntry } from "../../resources/crew-members/schema.browser.ts";
@@ -65,10 +64,6 @@ export function limitOfAnswer(max: number, usual: number) {
   const numeral = (sent: unknown) => (typeof sent === "string" && /^\d{1,9}$/.test(sent.trim()) ? Number(sent) : sent);
   return z.preprocess(numeral, z.int().min(1).max(max).default(usual));
 }
-
-export const day = date.refine((value) => value >= "1600-01-01" && value <= "2100-12-31", {
-  error: "must be between 1600 and 2100",
-});
 
 const named = z.strictObject({
   id: z.string(),

@@ -6,6 +6,7 @@ import { runDaysOf } from "../casts/days.ts";
 import { isWithin, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import { performancesOn, startOf, type Timetable } from "../../resources/productions/performances.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
+import type { SourcesDocument } from "../../records/schema.browser.ts";
 import type { BeyondSale, Footnote, Provenance, Run } from "./schema.browser.ts";
 
 /** A production as the pages show it. */
@@ -54,11 +55,6 @@ export function nearestRun<One extends { days: RunDays }>(runs: readonly One[], 
   return (
     runs.find(({ days }) => isWithin(days, day)) ?? runs.findLast(({ days }) => days.first > day) ?? runs[0] ?? null
   );
-}
-
-interface SourcesDocument {
-  verified_at: string | null;
-  sources: readonly Footnote[];
 }
 
 /** Numbers the sources of a page, each once. */

@@ -2,13 +2,18 @@ import "server-only";
 import { z } from "zod";
 import { dayAfter } from "../../../core/dates.ts";
 import { dayInWords, performanceInWords } from "../../../resources/productions/performance-words.browser.ts";
-import { performance, dayPerformance, type HousedProduction, type OnDay } from "../../casts/schema.browser.ts";
+import {
+  listingsDay,
+  performance,
+  dayPerformance,
+  type HousedProduction,
+  type OnDay,
+} from "../../casts/schema.browser.ts";
 import type { Theatre } from "../../../resources/theatres/schema.browser.ts";
 import type { CrewMemberEntry } from "../../../resources/crew-members/schema.browser.ts";
 import type { ApiReader } from "../api-reader.ts";
 import { findOptional, findRecord } from "../find-record.ts";
 import {
-  day,
   daysInWords,
   defineTool,
   linkTo,
@@ -39,7 +44,7 @@ export const whatsOn = defineTool({
   description:
     "The productions that run in London's West End on a day, in all theatres or in one, with the times of their performances as far as these are known.",
   input: z.strictObject({
-    date: day.optional().describe("`YYYY-MM-DD`, past or future; today in London without it."),
+    date: listingsDay.optional().describe("`YYYY-MM-DD`, past or future; today in London without it."),
     theatre: nameOrId("a theatre").optional(),
     show: nameOrId("a show").optional(),
   }),
@@ -106,7 +111,7 @@ export const theatreTool = defineTool({
   description: "A theatre with its address and seats, what runs there on a day, and its latest runs.",
   input: z.strictObject({
     theatre: nameOrId("a theatre"),
-    date: day.optional().describe("The day of `running`; today in London without it."),
+    date: listingsDay.optional().describe("The day of `running`; today in London without it."),
   }),
   output: z.strictObject({
     theatre: linked.theatre.extend({

@@ -9,7 +9,6 @@ import {
   nameOrId,
   linkedRun,
   linkRun,
-  day,
   limitOfAnswer,
   wantedName,
   creditInWords,
@@ -21,7 +20,7 @@ import {
 import { showHistory, theatreTool, whatsOn } from "./listings.ts";
 import { whoWasInTool } from "./who-was-in.ts";
 import { z } from "zod";
-import type { PersonCredit, HousedProduction } from "../../casts/schema.browser.ts";
+import { listingsDay, type PersonCredit, type HousedProduction } from "../../casts/schema.browser.ts";
 import { findRecord } from "../find-record.ts";
 import { resources } from "../../../resources/resources.ts";
 import { kindOf, kinds, type UpdatesPage } from "../../../history/updates/document.ts";
@@ -69,7 +68,7 @@ const recentChanges = defineTool({
     "The records that were added, changed or deleted last, the newest first: a corrected date, a new cast member. Each record is there with its last change only.",
   input: z.strictObject({
     kind: z.enum(kinds).optional().describe("Only records of this kind."),
-    since: day.optional().describe("Only changes on this day or later, in UTC."),
+    since: listingsDay.optional().describe("Only changes on this day or later, in UTC."),
     limit: limitOfAnswer(maxChanges, 20).describe("The most changes."),
   }),
   output: z.strictObject({

@@ -1,14 +1,14 @@
 import "server-only";
 import { z } from "zod";
 import { companyOn } from "../../casts/company.ts";
-import type { CastEntry, HousedProduction } from "../../casts/schema.browser.ts";
+import { listingsDay, type CastEntry, type HousedProduction } from "../../casts/schema.browser.ts";
 import { AppError } from "../../../core/errors.ts";
 import { runOfProduction } from "../../../resources/cast-members/presence.browser.ts";
 import type { ProductionDetails } from "../../../resources/productions/schema.browser.ts";
 import type { Role } from "../../../resources/roles/schema.browser.ts";
 import type { ApiReader } from "../api-reader.ts";
 import { ambiguous, bestMatches, findOptional, unmatched } from "../find-record.ts";
-import { day, defineTool, linkTo, linked, nameOrId, linkedRun, linkRun, part, partOf } from "../tool.ts";
+import { defineTool, linkTo, linked, nameOrId, linkedRun, linkRun, part, partOf } from "../tool.ts";
 
 type Running = HousedProduction & { readonly details: ProductionDetails };
 
@@ -66,7 +66,7 @@ export const whoWasInTool = defineTool({
       role: nameOrId("a role, such as Elphaba").optional(),
       person: nameOrId("a person").optional(),
       theatre: nameOrId("a theatre").optional(),
-      date: day.optional().describe("`YYYY-MM-DD`; today in London without it."),
+      date: listingsDay.optional().describe("`YYYY-MM-DD`; today in London without it."),
     })
     .describe("Send at least one of show, role, person and theatre."),
   output: answerSchema,
