@@ -9,6 +9,7 @@ import { arranged } from "../../records/record-operations.ts";
 import type { Dependant, Resource } from "../../records/resource.ts";
 import { uniqueKey } from "../../records/unique-by.browser.ts";
 import type { UnitOfWork } from "../../records/unit-of-work.ts";
+import type { ReferringRow } from "../changes/offers.ts";
 import { choosableFields } from "./merge-body.ts";
 
 /** Which of both records a field's value comes from. */
@@ -24,15 +25,6 @@ interface MergePair {
   from: FlatRecord;
   into: FlatRecord;
   keep: Keep;
-}
-
-/** A row that referred to a merged record. */
-interface ReferringRow {
-  owner: Resource;
-  /** The field that refers. */
-  field: string;
-  /** As it was. */
-  row: FlatRecord;
 }
 
 /** What a merge does. */
@@ -75,13 +67,13 @@ export async function mergeRecords(
         const equal = await equalRow(work, dependant, after, into.id);
         if (!equal) {
           put(owner, row, await arranged(work, owner, after));
-          moved.set(`${mergeKey(owner, row.id)} ${field}`, { owner, field, row });
+          moved.set(`${mergeKey(owner, row.id)} ${field}`, { by: dependant, row });
         } else {
           // The first goes before the other takes what it has, so that nothing is there twice.
           put(owner, row, null);
           put(owner, equal, await arranged(work, owner, await united(work, owner, equal, after)));
           mergedInto.set(mergeKey(owner, row.id), equal.id);
-          joined.push({ owner, field, row, into: equal.id });
+          joined.push({ by: dependant, row, into: equal.id });
         }
       }
     }

@@ -6,7 +6,7 @@ import type { Resource } from "../../records/resource.ts";
 import { recordOf } from "../../records/rows.ts";
 import type { UnitOfWork } from "../../records/unit-of-work.ts";
 import { exportedRecordOf } from "../changes/export-route.ts";
-import { referencesTo } from "../changes/offers.ts";
+import { referencesTo, type ReferringRow } from "../changes/offers.ts";
 import { choosableFields } from "./merge-body.ts";
 import type { MergeEffect } from "./merge.ts";
 import type { MergePlan } from "./schema.browser.ts";
@@ -27,8 +27,7 @@ interface MergeInput {
 
 /** What refers to a record before the merge. */
 export async function findReferences(work: UnitOfWork, resource: Resource, id: string, find: FindRecord) {
-  const found = await referencesTo(work, resource, id);
-  return found.map(({ by: { owner, field }, row }) => referenceTo({ owner, field, row }, find));
+  return (await referencesTo(work, resource, id)).map((one) => referenceTo(one, find));
 }
 
 /** The plan of a merge, whose outcome is known (contract §29). */
@@ -98,10 +97,7 @@ function entriesIn(value: unknown): unknown[] {
   return listOf(value).map((entry) => [entry]);
 }
 
-function referenceTo(
-  { owner, row, field }: { owner: Resource; row: FlatRecord; field: string },
-  find: FindRecord,
-): MergePlan["moves"][number] {
+function referenceTo({ by: { owner, field }, row }: ReferringRow, find: FindRecord): MergePlan["moves"][number] {
   return { resource: owner.path, id: row.id, label: labelOfRecord(owner.path, row, find), field };
 }
 

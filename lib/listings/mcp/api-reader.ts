@@ -7,15 +7,10 @@ import { allIssuesOf, validationError } from "../../http/body.ts";
 import { createRequest } from "../../http/request.ts";
 import type { Router } from "../../http/router.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
+import type { Named } from "../pages/schema.browser.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 
 type Query = Readonly<Record<string, string | number | undefined>>;
-
-/** A record that a person or a program calls by its name. */
-export interface NamedRecord {
-  readonly id: string;
-  readonly name: string;
-}
 
 /**
  * Reads the API within the process, as a caller would by HTTP: the same operations, the same bounds, and one address for
@@ -91,7 +86,7 @@ export class ApiReader {
   }
 
   /** The record with an id, or the one that it was merged into; undefined when there is none. */
-  async record(path: ResourcePath, id: string): Promise<NamedRecord | undefined> {
+  async record(path: ResourcePath, id: string): Promise<Named | undefined> {
     const catalogue = await this.#catalogue();
     const row = catalogue.row(path, catalogue.mergedInto(path, id) ?? id);
     return row && { id: row.id, name: String(row.record["name"]) };

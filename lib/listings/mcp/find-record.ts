@@ -3,7 +3,8 @@ import { AppError } from "../../core/errors.ts";
 import { nameKey } from "../search/matching.browser.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
-import type { ApiReader, NamedRecord } from "./api-reader.ts";
+import type { ApiReader } from "./api-reader.ts";
+import type { Named } from "../pages/schema.browser.ts";
 
 const maxCandidates = 10;
 
@@ -12,10 +13,10 @@ const maxCandidates = 10;
  *
  * @throws AppError that says what to send instead when no record, or more than one, matches.
  */
-export async function findRecord(api: ApiReader, path: ResourcePath, text: string): Promise<NamedRecord> {
+export async function findRecord(api: ApiReader, path: ResourcePath, text: string): Promise<Named> {
   const byId = await api.record(path, text);
   if (byId) return byId;
-  const best = bestMatches(text, await api.peek<NamedRecord[]>(`/search/${path}`, { q: text, limit: maxCandidates }));
+  const best = bestMatches(text, await api.peek<Named[]>(`/search/${path}`, { q: text, limit: maxCandidates }));
   const [first] = best;
   if (first && best.length === 1) return first;
   if (first) throw ambiguous(path, text, best);
@@ -27,12 +28,12 @@ export async function findOptional(
   api: ApiReader,
   path: ResourcePath,
   text: string | undefined,
-): Promise<NamedRecord | undefined> {
+): Promise<Named | undefined> {
   return text === undefined ? undefined : findRecord(api, path, text);
 }
 
 /** The matches with the whole name; all of them when none has it. */
-export function bestMatches<Match extends NamedRecord>(text: string, matches: readonly Match[]): readonly Match[] {
+export function bestMatches<Match extends Named>(text: string, matches: readonly Match[]): readonly Match[] {
   const whole = matches.filter(({ name }) => nameKey(name) === nameKey(text));
   return whole.length > 0 ? whole : matches;
 }
@@ -42,7 +43,7 @@ export function unmatched(path: ResourcePath, text: string): AppError {
   return new AppError("not_found", { message });
 }
 
-export function ambiguous(path: ResourcePath, text: string, candidates: readonly NamedRecord[]): AppError {
+export function ambiguous(path: ResourcePath, text: string, candidates: readonly Named[]): AppError {
   const shown = candidates.slice(0, maxCandidates).map(({ id, name }) => `${id} (${name})`);
   const more = candidates.length > maxCandidates ? `, and ${candidates.length - maxCandidates} more` : "";
   return new AppError("conflict", {

@@ -4,7 +4,8 @@ import type { CastEntry, HousedProduction } from "../casts/schema.browser.ts";
 import { roleTypes } from "../../resources/cast-members/terms.browser.ts";
 import type { CrewMemberEntry } from "../../resources/crew-members/schema.browser.ts";
 import { jobInWords, jobs } from "../../resources/crew-members/terms.browser.ts";
-import type { ApiReader, NamedRecord } from "./api-reader.ts";
+import type { ApiReader } from "./api-reader.ts";
+import type { Named } from "../pages/schema.browser.ts";
 
 /** A tool of the MCP server. */
 export interface Tool {
@@ -83,7 +84,7 @@ export const linkedRun = z.strictObject({
   closing_date: z.string().nullable().describe("The last day; null when the run is open-ended."),
 });
 
-export function linkTo(api: ApiReader, path: "shows" | "theatres" | "people", { id, name }: NamedRecord): Linked {
+export function linkTo(api: ApiReader, path: "shows" | "theatres" | "people", { id, name }: Named): Linked {
   return { id, name, page: api.page(`/${path}/${encodeURIComponent(id)}`) };
 }
 

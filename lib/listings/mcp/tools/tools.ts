@@ -24,7 +24,7 @@ import { listingsDay, type PersonCredit, type HousedProduction } from "../../cas
 import { findRecord } from "../find-record.ts";
 import { resources } from "../../../resources/resources.ts";
 import { kindOf, kinds, type UpdatesPage } from "../../../history/updates/document.ts";
-import type { NamedRecord } from "../api-reader.ts";
+import type { Named } from "../../pages/schema.browser.ts";
 import type { Role } from "../../../resources/roles/schema.browser.ts";
 
 const maxCredits = 50;
@@ -116,9 +116,9 @@ const recentChanges = defineTool({
 const maxMatches = 20;
 
 interface Matches {
-  readonly shows: NamedRecord[];
-  readonly theatres: NamedRecord[];
-  readonly people: NamedRecord[];
+  readonly shows: Named[];
+  readonly theatres: Named[];
+  readonly people: Named[];
   readonly roles: Role[];
 }
 
