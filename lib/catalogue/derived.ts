@@ -42,14 +42,10 @@ export class ValueNotes {
   }
 }
 
-interface Kept {
-  readonly value: unknown;
+interface Kept<Value = unknown> {
+  readonly value: Value;
   readonly notes: ValueNotes;
   readonly bytes: number;
-}
-
-interface KeptAs<Value> extends Kept {
-  readonly value: Value;
 }
 
 /** Keeps what is computed from the catalogue as long as all that was read for it is the same. */
@@ -119,7 +115,7 @@ export class DerivedValues {
     key: string,
     make: (read: CatalogueReader) => Value | Promise<Value>,
     sizeOf: (value: Value) => number,
-  ): Promise<KeptAs<Value>> {
+  ): Promise<Kept<Value>> {
     const kept = this.#current<Value>(key);
     if (kept) return kept;
     const read = this.#reader();
@@ -130,7 +126,7 @@ export class DerivedValues {
     return new CatalogueReader(this.#catalogue, this.#now);
   }
 
-  #keep<Value>(key: string, value: Value, read: CatalogueReader, sizeOf: (value: Value) => number): KeptAs<Value> {
+  #keep<Value>(key: string, value: Value, read: CatalogueReader, sizeOf: (value: Value) => number): Kept<Value> {
     const notes = new ValueNotes(this.#catalogue, this.#now, read);
     // A value that is larger than the cache is kept alone.
     const bytes = Math.min(maxBytes, valueBytes + 2 * key.length + noteBytes * notes.count + sizeOf(value));
@@ -151,7 +147,7 @@ export class DerivedValues {
   }
 
   /** The kept value, if all that was read for it is the same. */
-  #current<Value>(key: string): KeptAs<Value> | null {
+  #current<Value>(key: string): Kept<Value> | null {
     const kept = this.#kept.get(key);
     if (!kept) return null;
     if (!kept.notes.isCurrent()) {
@@ -160,7 +156,7 @@ export class DerivedValues {
     }
     this.#page.getStore()?.add(kept.notes);
     // The cast is safe: a key belongs to one computation.
-    return kept as KeptAs<Value>;
+    return kept as Kept<Value>;
   }
 }
 

@@ -45,12 +45,8 @@ export function createDetails<Row, Details extends z.ZodObject>(
     sourcesChange: sourcesChange(sources),
     check: async (records, row, before) => (await check?.(records, typed(row), before && typed(before))) ?? [],
     arrange: async (records, row) => ((await arrange?.(records, typed(row))) as FlatRecord | undefined) ?? row,
-    present: present ? (one, today) => present(one as z.infer<Details>, today) as unknown as FlatRecord : unchanged,
+    present: present ? (one, today) => present(one as z.infer<Details>, today) as unknown as FlatRecord : (one) => one,
   };
-}
-
-function unchanged(details: FlatRecord): FlatRecord {
-  return details;
 }
 
 /** Every field may be absent; null empties a list. Id and time are accepted, so that a document can be sent back. */

@@ -1,4 +1,5 @@
 import "server-only";
+import type { FlatRecord } from "../core/json.browser.ts";
 import { idParam, type ExampleSource, type OperationTag, type RecordSample } from "../http/declaration.ts";
 import type { Resource } from "./resource.ts";
 
@@ -15,8 +16,8 @@ export function exampleRecord(resource: Resource): ExampleSource {
 /** A body that creates the record, or changes another into it. */
 export function exampleBody(resource: Resource): ExampleSource {
   return exampleOf(resource, ({ record }) => {
-    const fields = JSON.parse(record) as object;
-    return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "id"));
+    const { id: _id, ...fields } = JSON.parse(record) as FlatRecord;
+    return fields;
   });
 }
 

@@ -38,8 +38,8 @@ export function emptyValue(schema: z.ZodType): unknown {
 }
 
 /** The record as its single read shows it. */
-export function recordOf({ record }: Pick<RowSchemas, "record">, row: FlatRecord): FlatRecord {
-  return picked(record, row);
+export function recordOf({ record: { shape } }: Pick<RowSchemas, "record">, row: FlatRecord): FlatRecord {
+  return Object.fromEntries(Object.keys(shape).map((name) => [name, row[name]])) as FlatRecord;
 }
 
 /** The details document. @param today the day in London. */
@@ -77,10 +77,6 @@ function shared(schema: z.ZodType, value: unknown): unknown {
   let one = lately.get(key);
   if (!one) lately.set(key, (one = ordered(schema, value) as object));
   return one;
-}
-
-function picked({ shape }: z.ZodObject, row: FlatRecord): FlatRecord {
-  return Object.fromEntries(Object.keys(shape).map((name) => [name, row[name]])) as FlatRecord;
 }
 
 /**

@@ -4,6 +4,7 @@ import { id } from "../../core/fields.browser.ts";
 import type { FlatRecord } from "../../core/json.browser.ts";
 import type { FieldIssue } from "../../http/body.ts";
 import type { Resource } from "../../records/resource.ts";
+import { isNullable } from "../../records/resource-shape.ts";
 import type { UnitOfWork } from "../../records/unit-of-work.ts";
 
 const maxOthers = 20;
@@ -88,7 +89,7 @@ function whyMissing(successor: string | null): string {
 /** Why two records can't be merged; null if they can. */
 function whyApart(resource: Resource, from: FlatRecord, into: FlatRecord): string | null {
   if (into.id === from.id) return "must be another record";
-  const parents = resource.references.map(({ field }) => field).filter((field) => !isNullable(resource, field));
+  const parents = resource.references.map(({ field }) => field).filter((field) => !isNullable(resource.record, field));
   const isElsewhere = parents.some((field) => from[field] !== into[field]);
   return isElsewhere ? `must have the same ${parents.join(" and ")}` : null;
 }
@@ -102,8 +103,4 @@ export function choosableFields({ record, details, references }: Resource): stri
     const isParent = references.some((one) => one.field === field) && !schema?.safeParse(null).success;
     return field !== "id" && field !== "verified_at" && !isList && !isParent;
   });
-}
-
-function isNullable({ record }: Resource, field: string): boolean {
-  return (record.shape as Record<string, z.ZodType>)[field]?.safeParse(null).success ?? false;
 }

@@ -38,10 +38,6 @@ const edges = new Map<ResourcePath, readonly Edge[]>(
   }),
 );
 
-function edgesFrom(path: ResourcePath): readonly Edge[] {
-  return edges.get(path) ?? [];
-}
-
 /** The resources that others refer to, in the order of the API's description. */
 export const referredResources = [...edges.keys()].filter((path) =>
   [...edges.values()].some((from) => from.some(({ to }) => to === path)),
@@ -60,7 +56,7 @@ function waysFrom(from: ResourcePath): ReadonlyMap<ResourcePath, readonly Resour
   const found = new Map<ResourcePath, readonly ResourcePath[]>([[from, []]]);
   // The map grows while it is walked, so that the shortest ways are found first.
   for (const [here, way] of found)
-    for (const { to } of edgesFrom(here)) if (!found.has(to)) found.set(to, [...way, to]);
+    for (const { to } of edges.get(here) ?? []) if (!found.has(to)) found.set(to, [...way, to]);
   ways.set(from, found);
   return found;
 }
@@ -116,7 +112,7 @@ function stepsTo(from: ResourcePath, to: ResourcePath): (readonly [ResourcePath,
 }
 
 function edgesBetween(from: ResourcePath, to: ResourcePath, own: boolean): Edge[] {
-  return edgesFrom(from).filter((edge) => edge.to === to && !(own && edge.list !== undefined));
+  return (edges.get(from) ?? []).filter((edge) => edge.to === to && !(own && edge.list !== undefined));
 }
 
 function linksAlong(read: SearchReader, from: ResourcePath, { to, field, list }: Edge): Links {
