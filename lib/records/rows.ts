@@ -1,8 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { FlatRecord } from "../core/json.browser.ts";
-import { isJsonObject } from "../core/json.browser.ts";
+import { isJsonObject, type FlatRecord } from "../core/json.browser.ts";
 import { memoize } from "../core/memoize.browser.ts";
 
 /*

@@ -2,7 +2,6 @@ import "server-only";
 import { z } from "zod";
 import { requireStaff } from "../../accounts/sign-in/staff.ts";
 import type { InspectedChange } from "../changes/inspect-change.ts";
-import { AppError } from "../../core/errors.ts";
 import { maxBodyBytes } from "../../http/body.ts";
 import type { Declaration } from "../../http/declaration.ts";
 import { queryReader } from "../../http/define-operation.ts";

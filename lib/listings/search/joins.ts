@@ -1,8 +1,7 @@
 import "server-only";
 import type { FlatRecord } from "../../core/json.browser.ts";
 import { referencesIn } from "../../core/fields.browser.ts";
-import type { ResourcePath } from "../../resources/resource-views.browser.ts";
-import { isPath } from "../../resources/resource-views.browser.ts";
+import { isPath, type ResourcePath } from "../../resources/resource-views.browser.ts";
 import { resources } from "../../resources/resources.ts";
 import type { Row } from "../../catalogue/row.ts";
 import type { SearchReader } from "./search-reader.ts";
