@@ -76,7 +76,7 @@ export function sourcesSchema(record: z.ZodObject, details: z.ZodObject) {
     .meta({ id: `${record.meta()?.id ?? ""}Sources`, description: "Where the facts about a record come from." });
 }
 
-export type SourcesDocument = z.infer<ReturnType<typeof sourcesSchema>>;
+export type RecordSources = z.infer<ReturnType<typeof sourcesSchema>>;
 
 /** What the form of the sources sends: it offers the fields of its record alone. */
 export const sourcesForm = z.strictObject({ sources: listOf(sourceSchema(z.string())) });

@@ -1,4 +1,5 @@
 import "server-only";
+import { deleteRecord } from "./delete-record.ts";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { requireStaff } from "../accounts/sign-in/staff.ts";
@@ -19,7 +20,6 @@ import type { Resource } from "./resource.ts";
 import { recordOf } from "./rows.ts";
 import type { HandlerResult, Operation, RequestContext } from "../http/route.ts";
 import {
-  deleteRecord,
   updateRecord,
   createRecord,
   getCurrent,

@@ -1,10 +1,10 @@
 import "server-only";
+import { deleteRecord } from "../../records/delete-record.ts";
 import { isDeepStrictEqual } from "node:util";
 import { allIssuesOf, type FieldIssue } from "../../http/body.ts";
 import type { Resource } from "../../records/resource.ts";
 import type { UnitOfWork } from "../../records/unit-of-work.ts";
 import {
-  deleteRecord,
   updateRecord,
   createRecord,
   getCurrent,

@@ -5,7 +5,7 @@ import { lastKnownOn, runDaysOf } from "../../listings/casts/days.ts";
 import { sortedRunsOn } from "../../listings/casts/listings.ts";
 import { castEntriesOf } from "../../listings/casts/row-entries.ts";
 import type { CastEntry } from "../../listings/casts/schema.browser.ts";
-import type { SourcesDocument } from "../../records/schema.browser.ts";
+import type { RecordSources } from "../../records/schema.browser.ts";
 import type { CastToLookAt } from "./schema.browser.ts";
 import { lastVerified } from "./run-rules.ts";
 
@@ -16,7 +16,7 @@ export function castsToLookAt(read: CatalogueReader): CastToLookAt[] {
   const casts = sortedRunsOn(read, read.today).map(({ production, theatre }): CastToLookAt => {
     const cast = castEntriesOf(read, production.id);
     // The schemas parsed the document when it was written.
-    const documentOf = ({ id }: CastEntry) => read.row("cast-members", id)?.sources as unknown as SourcesDocument;
+    const documentOf = ({ id }: CastEntry) => read.row("cast-members", id)?.sources as unknown as RecordSources;
     const seen = lastKnownOn(read.today, cast, runDaysOf(production), read.today).map((entry) =>
       entry.certain ? lastConfirmed(entry, documentOf(entry), read.today) : (entry.last_known_on ?? ""),
     );
@@ -32,7 +32,7 @@ export function castsToLookAt(read: CatalogueReader): CastToLookAt[] {
 }
 
 /** The last day on which a source was read, an engagement began, or the person was seen. */
-function lastConfirmed({ engagements }: CastEntry, document: SourcesDocument, today: string): string {
+function lastConfirmed({ engagements }: CastEntry, document: RecordSources, today: string): string {
   const noted = engagements.flatMap(({ from, seen }) => [...seen, ...(from === null ? [] : [from])].map(earliestDay));
   return (
     [...noted, lastVerified(document, { today }) ?? ""]
@@ -42,7 +42,7 @@ function lastConfirmed({ engagements }: CastEntry, document: SourcesDocument, to
   );
 }
 
-function mostCited(sources: SourcesDocument["sources"]): CastToLookAt["sources"] {
+function mostCited(sources: RecordSources["sources"]): CastToLookAt["sources"] {
   const counts = new Map<string, { name: string; url: string; count: number }>();
   for (const { name, url } of sources) {
     if (url === null) continue;

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Documents } from "../../catalogue/definition.ts";
-import type { SourcesDocument } from "../../records/schema.browser.ts";
+import type { RecordSources } from "../../records/schema.browser.ts";
 import { nameRecord } from "../../records/terms.browser.ts";
 import { isWithin, runOfProduction } from "../../resources/cast-members/presence.browser.ts";
 import { resourceViews } from "../../resources/resource-views.browser.ts";
@@ -138,7 +138,7 @@ export function ruleOn<P extends KnownPath>(
 }
 
 /** What the rules read of a source. */
-export type ReadSource = Pick<SourcesDocument["sources"][number], "field" | "read_on">;
+export type ReadSource = Pick<RecordSources["sources"][number], "field" | "read_on">;
 
 /** A record with its details and its sources. */
 type Known<Record, Details extends z.ZodType> = Record & z.infer<Details> & { sources: readonly ReadSource[] };

@@ -6,7 +6,7 @@ import { runDaysOf } from "../casts/days.ts";
 import { isWithin, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import { performancesOn, startOf, type Timetable } from "../../resources/productions/performances.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
-import type { SourcesDocument } from "../../records/schema.browser.ts";
+import type { RecordSources } from "../../records/schema.browser.ts";
 import type { BeyondSale, Footnote, Provenance, Run } from "./schema.browser.ts";
 
 /** A production as the pages show it. */
@@ -65,7 +65,7 @@ export class Footnotes {
   /** The footnotes of a record, which the page then has. */
   of({ sources: document }: Row): Provenance {
     // The schemas parsed the document when it was written.
-    const { verified_at, sources } = document as unknown as SourcesDocument;
+    const { verified_at, sources } = document as unknown as RecordSources;
     const marks = new Set(sources.map((source) => this.#numberOf(source)));
     return {
       marks: [...marks].toSorted((a, b) => a - b),
