@@ -40,11 +40,11 @@ const faults: [failing: string, Tamper][] = [
     spoil(/^GET \/api\/people\/.* 404$/, (answer) => ({ head: without("X-RateLimit-Limit", answer) })),
   ],
   [
-    "GET /api/theatres: If-None-Match gives 304 with the ETag, also weak or in a list",
+    "/api/theatres: sorted, with ids and references that hold; records, HEAD, OPTIONS, 304 and 404",
     spoil(/^GET \/api\/theatres HTTP.* 304$/, having("ETag", '"another"')),
   ],
   [
-    "GET /api/people: sorted, with unique ids, all fields, and references that exist",
+    "/api/people: sorted, with ids and references that hold; records, HEAD, OPTIONS, 304 and 404",
     spoil(/^GET \/api\/people HTTP.* 200$/, ({ head, body }) => {
       const list = Buffer.from(JSON.stringify((JSON.parse(body.toString()) as unknown[]).reverse()));
       return { head, body: list };

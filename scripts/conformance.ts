@@ -1,5 +1,4 @@
 import "./conformance/reads.ts";
-import "./conformance/callers.ts";
 import "./conformance/listings.ts";
 import "./conformance/service.ts";
 import "./conformance/writes.ts";

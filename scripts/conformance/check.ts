@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type Answer, header, nameOf, settings, textOf } from "./client.ts";
+import { type Answer, type Call, header, nameOf, send, settings, textOf } from "./client.ts";
 
 let isInterrupted = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => (isInterrupted = true));
@@ -18,7 +18,6 @@ export function section(name: string, define: () => void): void {
 
 /** A promise of the contract: fails with what `run` throws, and is skipped with its NotCheckable. */
 export const check = checkUnless(false);
-export const keyCheck = checkUnless(settings.key === undefined && "needs CONFORMANCE_KEY");
 export const staffCheck = checkUnless(settings.staff === null && "needs CONFORMANCE_STAFF_EMAIL");
 /** A check whose requests must reach the service itself. */
 export const ownServerCheck = checkUnless(settings.isNext && "Next refuses it before this service sees it");
@@ -89,4 +88,38 @@ export function namesIn(answer: Answer, name: string): string {
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export interface Quota {
+  tier: string;
+  limit: number;
+  remaining: number;
+  reset: number;
+}
+
+/** The quota of who pays; reading it is free. @throws AssertionError when the response has none. */
+export async function readQuota(by: Call["by"] = "caller"): Promise<Quota> {
+  const quota = bodyOf(await send("/api/quota", { by }));
+  assert(isObject(quota), "the body of GET /api/quota is an object");
+  for (const name of ["limit", "remaining", "reset"]) assert(Number.isInteger(quota[name]), `${name} of the quota`);
+  return quota as unknown as Quota;
+}
+
+/** The three headers as sent. */
+export function quotaHeaders(answer: Answer): (string | null)[] {
+  return ["limit", "remaining", "reset"].map((name) => header(answer, `x-ratelimit-${name}`));
+}
+
+/** Under `/api`, except `/api/auth` and `/api/health`. */
+export function isMetered({ call: { path } }: Answer): boolean {
+  return /^\/api(\/|\?|$)/.test(path) && !/^\/api\/(auth|health)(\/|\?|$)/.test(path);
+}
+
+/** Whether the contract counts the request (§3), for requests without a session. */
+export function isCounted(answer: Answer): boolean {
+  const { method, path, headers } = answer.call;
+  const isPreflight = method === "OPTIONS" && "Access-Control-Request-Method" in headers;
+  const isQuota = path === "/api/quota" && (method === "GET" || method === "HEAD") && answer.status === 200;
+  const isFree = answer.status === 304 && headers["If-None-Match"] !== "*";
+  return isMetered(answer) && !isFree && !isPreflight && !isQuota;
 }

@@ -1,5 +1,7 @@
-import { request as requestHttp, type IncomingHttpHeaders } from "node:http";
+import { once } from "node:events";
+import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
+import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { refuseArguments } from "../command-line/command.ts";
 import { readSettings, usage } from "./settings.ts";
@@ -70,33 +72,18 @@ export async function send(path: string, options: Partial<Omit<Call, "path">> = 
 }
 
 /** One connection per request, because some requests end their connection. */
-function exchange(call: Call): Promise<Answer> {
-  const { protocol, hostname, port } = new URL(settings.origin);
-  const length = call.body === null ? {} : { "content-length": Buffer.byteLength(call.body) };
-  const options = {
-    // Only URLs put an IPv6 address in brackets.
-    host: hostname.replace(/^\[|\]$/g, ""),
-    port,
-    path: call.path,
-    method: call.method,
-    headers: { ...call.headers, ...length },
-    agent: false as const,
-    timeout: 30_000,
-  };
-  return new Promise((resolve, reject) => {
-    const sent = (protocol === "https:" ? requestHttps : requestHttp)(options, (response) => {
-      const pieces: Buffer[] = [];
-      response.on("data", (piece: Buffer) => pieces.push(piece));
-      response.once("error", reject);
-      response.once("end", () => {
-        const { statusCode: status = 0, headers } = response;
-        resolve({ call, status, headers, bytes: Buffer.concat(pieces), at: Date.now() });
-      });
-    });
-    sent.once("timeout", () => sent.destroy(new Error("no response within 30 s")));
-    sent.once("error", reject);
-    sent.end(call.body ?? undefined);
-  });
+async function exchange(call: Call): Promise<Answer> {
+  const { path, method, body } = call;
+  const headers = body === null ? call.headers : { ...call.headers, "content-length": Buffer.byteLength(body) };
+  const request = settings.origin.startsWith("https:") ? requestHttps : requestHttp;
+  const sent = request(settings.origin, { path, method, headers, agent: false, timeout: 30_000 });
+  sent.once("timeout", () => sent.destroy(new Error("no response within 30 s")));
+  // The two below throw what fails.
+  sent.on("error", () => undefined);
+  sent.end(body ?? undefined);
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  const bytes = await buffer(response);
+  return { call, status: response.statusCode ?? 0, headers: response.headers, bytes, at: Date.now() };
 }
 
 /** `GET /api/shows`, for messages. */

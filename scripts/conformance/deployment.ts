@@ -1,7 +1,6 @@
 import { AssertionError } from "node:assert";
-import { bodyOf, isObject } from "./check.ts";
+import { bodyOf, isObject, type Quota, readQuota } from "./check.ts";
 import { account, answers, type Answer, type Call, giveUp, send, settings, textOf } from "./client.ts";
-import { type Quota, readQuota } from "./quota.ts";
 
 /** The most that the checks spend, the removal of created records included. */
 const cost = { caller: 90, address: 10, account: 300 } satisfies Partial<Record<Call["by"], number>>;

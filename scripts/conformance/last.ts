@@ -8,18 +8,19 @@ import {
   errorOf,
   expectHeader,
   expectStatus,
+  isCounted,
+  isMetered,
   isObject,
   NotCheckable,
+  readQuota,
   same,
   section,
   staffCheck,
 } from "./check.ts";
-import { exhaust } from "./callers.ts";
+import { exhaust } from "./service.ts";
 import { account, type Answer, answers, get, header, nameOf, send, settings, tagOf, textOf } from "./client.ts";
-import { removeAll } from "./created.ts";
 import { signOut, start } from "./deployment.ts";
-import { answerOf, resources } from "./lists.ts";
-import { isCounted, isMetered, readQuota } from "./quota.ts";
+import { answerOf, removeAll, resources } from "./records.ts";
 
 const errorFields = ["error", "message", "issues", "issue_count", "references", "limit", "reset", "request_id"];
 

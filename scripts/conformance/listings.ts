@@ -1,17 +1,28 @@
 import assert from "node:assert/strict";
-import { bodyOf, check, errorOf, expectHeader, expectStatus, same, section, staffCheck, wrongFields } from "./check.ts";
+import {
+  bodyOf,
+  check,
+  errorOf,
+  expectHeader,
+  expectStatus,
+  readQuota,
+  same,
+  section,
+  staffCheck,
+  wrongFields,
+} from "./check.ts";
 import { type Answer, asStaff, get, header, nameOf, settings, tagOf, textOf } from "./client.ts";
-import { byId, idsOf, type PublicRecord, recordsOf, resources } from "./lists.ts";
-import { readQuota } from "./quota.ts";
+import { answerOf, byId, idsOf, type PublicRecord, recordsOf, resources } from "./records.ts";
 
-type Run = PublicRecord & { opening_date: string; closing_date: string | null };
-type RunToday = Run & {
+interface Run extends PublicRecord {
+  opening_date: string;
+  closing_date: string | null;
+}
+interface RunToday extends Run {
   theatre: unknown;
-  details: unknown;
-  days_left: unknown;
-  cast_known: boolean;
+  days_left: number | null;
   cast: PublicRecord[];
-};
+}
 
 /** With the session, because an anonymous caller's requests of a day would not be enough. */
 const read = async (path: string) => bodyOf(await asStaff("GET", path)) as PublicRecord[];
@@ -19,47 +30,36 @@ const listEntry = ({ engagements: _e, covers: _c, dated: _d, certain: _s, ...ent
 
 /** Nothing is written. */
 section("§13 Who was in it, §14 what is on", () => {
-  check("GET /on?include=cast: the productions that run today, with theatre, days left and cast", async () => {
-    const answer = await get("/api/on?include=cast");
-    const { date, timezone, productions } = bodyOf(answer) as {
-      date: string;
-      timezone: string;
-      productions: RunToday[];
-    };
-    const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
-    same("day", [date, timezone], [today.format(Date.parse(header(answer, "date") ?? "")), "Europe/London"]);
-    const [theatres, members, runs] = [byId("theatres"), byId("cast-members"), byId("productions")];
-    for (const { theatre, details: _d, performances: _p, days_left, cast, cast_known, ...run } of productions) {
-      const { id, closing_date } = run;
-      same(`production ${id}`, [run, theatre], [runs.get(id), theatres.get(String(run["theatre_id"]))]);
-      const left = closing_date === null ? null : (Date.parse(closing_date) - Date.parse(date)) / 86_400_000;
-      same(`days left of ${id}`, [days_left, left === null || left >= 0, cast_known], [left, true, cast.length > 0]);
-      for (const member of cast) same(`cast of ${id}`, listEntry(member), members.get(member.id));
-    }
-    const runsToday = ({ opening_date: first, closing_date: last }: Run) =>
-      first <= date && (last === null || date <= last);
-    const missing = ([...runs.values()] as Run[]).filter(
-      (run) => runsToday(run) && !productions.some(({ id }) => id === run.id),
-    );
-    same("productions that run and are not listed", idsOf(missing), []);
-    expectStatus(await get("/api/on?include=cast", { "If-None-Match": tagOf(answer) }), 304);
-    for (const query of ["date=1599-12-31", "dated=only", "surprise=1"])
-      same(query, wrongFields(await get(`/api/on?${query}`)), [query.split("=")[0]]);
-  });
+  check(
+    "GET /on?include=cast: the productions that run today in London, with theatre, days left and cast",
+    async () => {
+      const answer = await get("/api/on?include=cast");
+      const { date, productions } = bodyOf(answer) as { date: string; productions: RunToday[] };
+      const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+      same("day", date, today.format(Date.parse(header(answer, "date") ?? "")));
+      const missing = (bodyOf(answerOf("productions")) as Run[]).filter(
+        ({ id, opening_date: first, closing_date: last }) =>
+          first <= date && (last === null || date <= last) && !productions.some((run) => run.id === id),
+      );
+      same("productions that run and are not listed", idsOf(missing), []);
+      const [theatres, members] = [byId("theatres"), byId("cast-members")];
+      for (const { id, theatre_id, closing_date, theatre, days_left, cast } of productions) {
+        same(`theatre of ${id}`, theatre, theatres.get(String(theatre_id)));
+        const left = closing_date === null ? null : (Date.parse(closing_date) - Date.parse(date)) / 86_400_000;
+        same(`days left of ${id}`, days_left, left);
+        for (const member of cast) same(`cast of ${id}`, listEntry(member), members.get(member.id));
+      }
+      expectStatus(await get("/api/on?include=cast", { "If-None-Match": tagOf(answer) }), 304);
+      for (const query of ["date=1599-12-31", "dated=only", "surprise=1"])
+        same(query, wrongFields(await get(`/api/on?${query}`)), [query.split("=")[0]]);
+    },
+  );
 
-  staffCheck("GET /productions/{id}/cast: the entries of the list; on a day those of GET /on", async () => {
-    const [{ production_id }] = recordsOf("cast-members");
-    const { id, show_id, opening_date } = byId("productions").get(String(production_id)) as Run;
-    const cast = await read(`productions/${id}/cast`);
-    same(
-      "cast",
-      cast.map(listEntry),
-      recordsOf("cast-members").filter((entry) => entry["production_id"] === id),
-    );
-    const query = `on?date=${String(opening_date)}&show_id=${String(show_id)}&include=cast`;
-    const { productions } = (await read(query)) as unknown as { productions: RunToday[] };
-    const onFirstDay = await read(`productions/${id}/cast?on=${String(opening_date)}`);
-    same("cast on the first day", productions.find((run) => run.id === id)?.cast, onFirstDay);
+  staffCheck("GET /productions/{id}/cast: the entries of the list", async () => {
+    const [{ production_id: id }] = recordsOf("cast-members");
+    const cast = await read(`productions/${String(id)}/cast`);
+    const entries = recordsOf("cast-members").filter((entry) => entry["production_id"] === id);
+    same("cast", cast.map(listEntry), entries);
   });
 });
 
@@ -75,7 +75,7 @@ section("§15 Search", () => {
     same("no text", wrongFields(await asStaff("GET", "search?q=%21")), ["q"]);
   });
 
-  staffCheck("GET /search/{resource}: pages hold the list, in its order; filters and sort narrow it", async () => {
+  staffCheck("GET /search/{resource}: pages hold the list, in its order; an unknown parameter is 400", async () => {
     for (const { path } of resources) {
       const first = await asStaff("GET", `search/${path}?limit=100&count=exact`);
       const next = /^<\/api\/([^>]+)>; rel="next"/.exec(header(first, "link") ?? "")?.[1];
@@ -84,12 +84,6 @@ section("§15 Search", () => {
       expectHeader(first, "x-total-count", String(recordsOf(path).length));
       same("wrong", wrongFields(await asStaff("GET", `search/${path}?surprise=1`)), ["surprise"]);
     }
-    const runs = recordsOf("productions");
-    const day = String(runs[Math.floor(runs.length / 2)]?.["opening_date"]);
-    const key = ({ opening_date, id }: PublicRecord) => `${String(opening_date)} ${id}`;
-    const later = runs.filter(({ opening_date }) => String(opening_date) >= day);
-    const ids = later.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ id }) => ({ id }));
-    same("sorted", await read(`search/productions?opening_from=${day}&sort=opening_date&fields=id`), ids);
   });
 });
 
@@ -117,9 +111,6 @@ section("§17 Calendars and downloads", () => {
       if (path !== "west-end")
         assert(uids.includes(`production-${run.id}-opening@theatre-listings`), "the opening of the production");
     }
-    const performances = `/feeds/shows/${encodeURIComponent(String(run["show_id"]))}/performances.ics`;
-    const times = textOf(await fetchFile(performances, "text/calendar; charset=utf-8"));
-    same("whole days", times.match(/DTSTART;VALUE=DATE:/g), null);
     const lines = textOf(await fetchFile("/downloads/theatres.ndjson", "application/x-ndjson; charset=utf-8")).trim();
     const records = lines.split("\n").map((line) => JSON.parse(line) as PublicRecord);
     same("ids of theatres.ndjson", idsOf(records), idsOf(recordsOf("theatres")));

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import "./deployment.ts";
+import { NotCheckable, bodyOf } from "./check.ts";
+import { type Answer, asStaff, get, textOf } from "./client.ts";
+
+export type PublicRecord = Record<string, unknown> & { id: string };
+
+/** One of the contract's seven resources, named independently of the service, whose own definitions are under test. */
+export interface Resource {
+  path: string;
+  singular: string;
+  /** The records that a list entry embeds. */
+  embedded: readonly string[];
+  filters: readonly string[];
+  /** The first sort key of the list. */
+  order: (entry: PublicRecord) => string | number;
+}
+
+const named = { embedded: [], filters: [], order: (entry: PublicRecord) => String(entry["name"]).toLowerCase() };
+const inProduction = { order: (entry: PublicRecord) => String(entry["production_id"]) };
+
+export const resources: readonly Resource[] = [
+  { ...named, path: "shows", singular: "Show" },
+  { ...named, path: "theatres", singular: "Theatre" },
+  { ...named, path: "people", singular: "Person" },
+  {
+    path: "productions",
+    singular: "Production",
+    embedded: ["show"],
+    filters: ["theatre_id", "show_id"],
+    // Newest first.
+    order: ({ opening_date }) => -Date.parse(String(opening_date)),
+  },
+  { ...named, path: "roles", singular: "Role", filters: ["production_id"] },
+  {
+    ...inProduction,
+    path: "cast-members",
+    singular: "Cast member",
+    embedded: ["person", "production", "role"],
+    filters: ["person_id", "production_id"],
+  },
+  {
+    ...inProduction,
+    path: "crew-members",
+    singular: "Crew member",
+    embedded: ["person", "production"],
+    filters: ["person_id", "production_id", "job"],
+  },
+];
+
+const lists = new Map<string, Answer>();
+// A list that can't be read fails its own check.
+for (const { path } of resources) await get(`/api/${path}`).then((answer) => lists.set(path, answer), console.error);
+
+/** The list as it was at the beginning of the run. */
+export function answerOf(path: string): Answer {
+  const answer = lists.get(path);
+  if (answer) return answer;
+  throw new NotCheckable(`/api/${path} was not read`);
+}
+
+/** Its records. @throws NotCheckable when there are none. */
+export function recordsOf(path: string): [PublicRecord, ...PublicRecord[]] {
+  const records = bodyOf(answerOf(path)) as PublicRecord[];
+  const [first, ...others] = records;
+  if (first) return [first, ...others];
+  throw new NotCheckable(`/api/${path} has no records`);
+}
+
+/** The record of a list entry, without what it embeds. */
+export function flatten({ embedded }: Resource, entry: PublicRecord): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entry).filter(([field]) => !embedded.includes(field)));
+}
+
+export const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id);
+export const byId = (path: string) => new Map(recordsOf(path).map((record) => [record.id, record]));
+
+/** In the name of everything that this run creates. */
+export const label = `Conformance check ${randomUUID()}`;
+
+const places: string[] = [];
+const firstIds = new Map<string, string>();
+
+/** Creates a record, which is removed at the end, even after a failure. @param collection where it is found then. */
+export async function create(path: string, body: object, collection = path): Promise<Answer> {
+  const answer = await asStaff("POST", path, body);
+  const id = answer.status < 300 && /"id":"([^"]+)"/.exec(textOf(answer))?.[1];
+  if (!id) return answer;
+  places.push(`${collection}/${encodeURIComponent(id)}`);
+  if (!firstIds.has(collection)) firstIds.set(collection, id);
+  return answer;
+}
+
+/** The id of the first record created there. @throws NotCheckable when none could be created. */
+export function idOf(path: string): string {
+  const id = firstIds.get(path);
+  if (id !== undefined) return id;
+  throw new NotCheckable(`nothing could be created at /api/${path}`);
+}
+
+export async function createdRecord(path: string, body: object): Promise<PublicRecord> {
+  return bodyOf(await create(path, body), 201) as PublicRecord;
+}
+
+/** Removes what the run created, the latest first. @returns the paths that could not be removed. */
+export async function removeAll(): Promise<string[]> {
+  let left = places.splice(0).reverse();
+  // What refers to others must go first, and a check may have changed its reference.
+  for (let before = Infinity; left.length > 0 && left.length < before;) {
+    before = left.length;
+    const kept: string[] = [];
+    for (const place of left) {
+      const status = await asStaff("DELETE", place).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+      if (status !== 200 && status !== 404) kept.push(place);
+    }
+    left = kept;
+  }
+  return left.map((place) => `/api/${place}`);
+}
