@@ -102,7 +102,8 @@ describe.each(databaseKinds)("with an empty bucket (%s)", (databaseKind) => {
   test("neither a 304 nor a 429 runs the operation or computes anything", async () => {
     const { tag } = await answerOf("/api/counted");
     const ask = await emptied();
-    await staff.send("PUT", "shows/hamilton", { description: "A change, so that nothing is held." });
+    // A change by another process, which this one has not read.
+    await service.infrastructure.database.query("UPDATE shows SET description = 'Unread' WHERE id = 'hamilton'", []);
     const before = JSON.stringify(service.infrastructure.catalogue.figures.read);
 
     const statuses = await Promise.all(

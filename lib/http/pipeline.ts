@@ -6,11 +6,12 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { countBytes, methodName, millisecondsSince } from "../core/request-metrics.ts";
 import type { Tier } from "../rate-limit/limiter.ts";
 import { admit, chargedByOperation, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
+import { ignoredBy } from "./define-operation.ts";
 import { cachedNotModified, cacheValidator, unlessNotModified } from "./validator-cache.ts";
 import { countEntry } from "./entry.ts";
 import { pathNotFound } from "./nearest-path.ts";
 import { isRead } from "./identify.ts";
-import { ignoredParameters, preflightHeadersOf } from "./response-headers.ts";
+import { preflightHeadersOf } from "./response-headers.ts";
 import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";
 import { requestId } from "./request.ts";
@@ -32,7 +33,7 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const isStrict = isStrictRoute(route);
   const operation = operationFor(route, request.method);
   const result = (found.failure && operation?.failForm?.(request, found.failure)) ?? found;
-  const ignored = operation ? ignoredParameters(request.target, operation) : "";
+  const ignored = operation ? ignoredBy(request.target, operation) : "";
   // Each member is named, because a spread would cost more than the rest of the response.
   const answer = await createResponse({ request, id, isPrivate, isStrict, operation, ignored, result, admission, now });
   if (route?.headers) Object.assign(answer.headers, route.headers);

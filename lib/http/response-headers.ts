@@ -54,26 +54,14 @@ const maxCharacters = 64;
 /** Proxies refuse answers whose head is larger than their buffer, often of 4 kB. */
 const maxBytes = 900;
 
-/** Targets are cached, so that a repeated read looks nothing up in its query. */
-const ignoredOf = new WeakMap<Operation, WeakMap<RequestTarget, string>>();
-
 /**
  * The parameters that an operation ignores, for `X-Ignored-Parameters`: the operations of the first interface serve a
  * misspelt filter as if it were absent, which a caller would not notice.
  *
  * @returns "" when there are none.
  */
-export function ignoredParameters(target: RequestTarget, operation: Operation): string {
-  if (target.search === "") return "";
-  let known = ignoredOf.get(operation);
-  if (!known) ignoredOf.set(operation, (known = new WeakMap()));
-  let ignored = known.get(target);
-  if (ignored === undefined) known.set(target, (ignored = readIgnored(target, operation)));
-  return ignored;
-}
-
-function readIgnored({ search }: RequestTarget, { declaration, isStrict }: Operation): string {
-  if (!declaration || isStrict) return "";
+export function ignoredParameters({ search }: RequestTarget, { declaration, isStrict }: Operation): string {
+  if (search === "" || !declaration || isStrict) return "";
   const known = declaration.input.query?.shape ?? {};
   // A parameter without a name can't be listed.
   const isIgnored = (name: string) => name !== "" && !Object.hasOwn(known, name);

@@ -8,7 +8,7 @@ import type { FlatRecord } from "../core/json.browser.ts";
 import type { Env } from "../settings/env.ts";
 import { pascalCase, type Declaration, type InputDeclaration } from "../http/declaration.ts";
 import { defineOperation } from "../http/define-operation.ts";
-import { badRequest, notFound } from "../http/failures.ts";
+import { badRequest, invalidInput, notFound } from "../http/failures.ts";
 import { meteredRoute, type Operation, type Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { Representation } from "../catalogue/representation.ts";
@@ -49,8 +49,8 @@ function listOperation(resource: Resource): Operation {
       headers: ["Link"],
       optionalHeaders: ["X-Ignored-Parameters"],
     },
-    // Any filter value is valid: one that matches nothing gives an empty list.
-    failures: [badRequest],
+    // Any filter value of the first six is valid: one that matches nothing gives an empty list.
+    failures: [resource.isLenient ? badRequest : invalidInput],
     handle: async ({ query, infrastructure, versions }) => {
       await infrastructure.catalogue.reach(versions?.data ?? null);
       const body = await listBody(resource, query, infrastructure);
