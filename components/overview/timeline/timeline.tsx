@@ -25,7 +25,7 @@ import { TimelineChart } from "./timeline-chart";
 const initialMonths = 12;
 const housesAtOnce = 15;
 /** The share of the track that the smallest target takes: 24 pixels. */
-const barShares = { narrow: 0.075, wide: 0.03 };
+const barShares = { narrow: 0.085, wide: 0.03 };
 
 const inMonths = lazy(() => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }));
 
