@@ -1,4 +1,4 @@
-import { useRef, type ReactNode, useEffect, useEffectEvent, type RefObject } from "react";
+import { useRef, type ReactNode } from "react";
 import { SlowNotice } from "@/components/ui/slow-notice";
 import { Button } from "@/components/ui/button";
 import { lazy } from "@/lib/core/memoize.browser";
@@ -7,6 +7,7 @@ import { FormFields } from "./form-fields";
 import { FormError, preloadSchema } from "./record-form";
 import type { RecordShape } from "./record-shape";
 import type { useDraftForm } from "./use-draft-form";
+import { useSaveKey } from "./use-save-key";
 
 interface Props {
   shape: RecordShape;
@@ -78,26 +79,4 @@ export function SaveForm({ shape, id, draft, save, writing, extra, children }: P
       </div>
     </form>
   );
-}
-
-/**
- * Saves on Ctrl-S and ⌘-S, unless a dialog is open. Of several sections that save separately it is the one with the
- * focus; without any, the first that has something to save: two writes at once could stand in each other's way.
- *
- * @param section has `data-saves`.
- * @param save returns whether there is something to save.
- */
-export function useSaveKey(section: RefObject<Element | null>, save: () => boolean): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
-    event.preventDefault();
-    if (document.querySelector("dialog[open]")) return;
-    const focused = document.activeElement?.closest("[data-saves]") ?? section.current;
-    if (focused === section.current && save()) event.stopImmediatePropagation();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
 }
