@@ -37,7 +37,7 @@ const having = (name: string, value: string) => (answer: PassingResponse) => ({
 const faults: [failing: string, Tamper][] = [
   [
     "X-RateLimit-Limit, -Remaining and -Reset: one limit, never more left, the next midnight UTC",
-    spoil(/^GET \/api\/people\/.* 404$/, (answer) => ({ head: without("X-RateLimit-Limit", answer) })),
+    spoil(/^GET \/api\/roles\/.* 404$/, (answer) => ({ head: without("X-RateLimit-Limit", answer) })),
   ],
   [
     "/api/theatres: sorted, with ids and references that hold; records, HEAD, OPTIONS, 304 and 404",
