@@ -106,15 +106,20 @@ export function watch(child: ChildProcessWithoutNullStreams): Program {
   };
 }
 
-/** Runs a few lines of TypeScript in their own process, with imports from the project's folder. */
-export async function runScript(script: string, stdout: "pipe" | number = "pipe"): Promise<ProgramResult> {
+/**
+ * Runs a few lines of TypeScript in their own process, with imports from the project's folder.
+ *
+ * @param stdout a file, or "left" for a pipe whose reader leaves after the first line.
+ */
+export async function runScript(script: string, stdout: "pipe" | "left" | number = "pipe"): Promise<ProgramResult> {
   const outdir = path.join(root, ".build", `script-${randomUUID()}`);
   const options = { ...bundleOptions([]), entryPoints: undefined, outdir };
   await build({ ...options, stdin: { contents: script, resolveDir: root, loader: "ts" } });
   const child = spawn(process.execPath, [...nodeFlags, path.join(outdir, "stdin.js")], {
     cwd: root,
-    stdio: ["ignore", stdout, "pipe"],
+    stdio: ["ignore", stdout === "left" ? "pipe" : stdout, "pipe"],
   });
+  if (stdout === "left") child.stdout?.once("data", () => child.stdout?.destroy());
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (text: string) => (output += text));

@@ -1,5 +1,5 @@
 import "server-only";
-import { writeSync } from "node:fs";
+import fs from "node:fs";
 import { pino, type Logger, type LoggerOptions } from "pino";
 import { processSingleton } from "./process-singleton.ts";
 import type { RequestRecord } from "./request-metrics.ts";
@@ -115,29 +115,34 @@ function openDestination() {
     maxLength: maxBufferedBytes,
     periodicFlush: flushMilliseconds,
   });
-  let isWritable: boolean | null = null;
-  let isUsed = false;
-  destination.on("error", () => (isWritable = false)).on("write", () => (isWritable = true));
-  const write = destination.write.bind(destination);
-  destination.write = (line) => {
-    isUsed = true;
-    return write(line);
-  };
+  destination.on("error", () => undefined);
   const flushSync = destination.flushSync.bind(destination);
-  // The original retries for ever, so a process that exits must know beforehand whether writing succeeds.
   destination.flushSync = () => {
-    if (!isUsed) return;
-    isWritable ??= canWrite();
-    if (isWritable) flushSync();
+    const { writeSync } = fs;
+    Object.assign(fs, { writeSync: writeOrDrop(writeSync) });
+    try {
+      flushSync();
+    } finally {
+      Object.assign(fs, { writeSync });
+    }
   };
   return destination;
 }
 
-/** Tests by writing an empty line. */
-function canWrite(): boolean {
-  try {
-    return writeSync(1, "\n") === 1;
-  } catch {
-    return false;
-  }
+/** A pipe that is full may be read in a moment; each try takes a tenth of a second. */
+const triesOnFullPipe = 10;
+
+/** pino's own `writeSync` is repeated for ever, so a process with a log that can't be written would never end. */
+function writeOrDrop(writeSync: typeof fs.writeSync): (file: number, lines: string | Buffer) => number {
+  let tries = 0;
+  return (file, lines) => {
+    try {
+      return typeof lines === "string" ? writeSync(file, lines) : writeSync(file, lines);
+    } catch (error) {
+      tries += 1;
+      const isFull = error instanceof Error && "code" in error && error.code === "EAGAIN";
+      if (isFull && tries < triesOnFullPipe) throw error;
+      return Buffer.byteLength(lines);
+    }
+  };
 }

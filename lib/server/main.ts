@@ -32,6 +32,8 @@ interface Options {
 /** Starts the service and stops it at SIGTERM or SIGINT. A known cause that prevents the start is printed, with exit code 1. */
 export async function main(routes: readonly Route[], { program, buildsPages }: Options): Promise<void> {
   setOwnServer();
+  // The service continues when the reader of its output is gone. Next would report that to the same reader, for ever.
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
   try {
     const settings = env();
     if (settings.WEB_CONCURRENCY > 1 && settings.NODE_ENV !== "development" && cluster.isPrimary) {

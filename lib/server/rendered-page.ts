@@ -18,7 +18,11 @@ import { memoize } from "../core/memoize.browser.ts";
 import { newNonce } from "./pages/page-headers.ts";
 
 /** Next's request handler. */
-export type NextHandler = (nodeRequest: IncomingMessage, nodeResponse: ServerResponse) => Promise<void>;
+export interface NextHandler {
+  (nodeRequest: IncomingMessage, nodeResponse: ServerResponse): Promise<void>;
+  /** False while the pages are being built, when each request gets the same short notice. */
+  isReady?(): boolean;
+}
 
 /** A complete page as Next rendered it. */
 export interface RenderedPage {

@@ -73,3 +73,14 @@ test.skipIf(!existsSync("/dev/full")).each([
 
   expect([code, output]).toEqual([0, "still there"]);
 });
+
+test("a process ends though the reader of its log is gone", async () => {
+  const program = `import { writeSync } from "node:fs";
+    import { log } from "./lib/core/log.ts";
+    log.info("first");
+    setInterval(() => {
+      try { writeSync(1, "\\n"); } catch { log.info("more"); log.info("and more"); process.exit(7); }
+    }, 5);`;
+
+  expect((await runScript(program, "left")).code).toBe(7);
+});

@@ -41,13 +41,14 @@ export function servePagesWhenBuilt(built: Promise<NextHandler>, longestWait = w
   const known = built.then((handler) => (next = handler));
   // The caller that started the build handles its failure.
   known.catch(() => undefined);
-  return async (nodeRequest, nodeResponse) => {
+  const serve: NextHandler = async (nodeRequest, nodeResponse) => {
     if (next) return next(nodeRequest, nodeResponse);
     const isAwaited = /^\/_next\//.test(nodeRequest.url ?? "");
     const handler = isAwaited ? await withTimeout(longestWait, known).catch(() => null) : null;
     if (handler) return handler(nodeRequest, nodeResponse);
     sendNotice(nodeResponse);
   };
+  return Object.assign(serve, { isReady: () => next !== null });
 }
 
 function sendNotice(nodeResponse: ServerResponse): void {

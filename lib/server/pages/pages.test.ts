@@ -46,7 +46,9 @@ const render: NextHandler = async ({ headers, url }, nodeResponse) => {
 
 const service = useService(fastestDatabase, {
   settings: behindProxy,
-  nextHandler: (...given) => next(...given),
+  nextHandler: Object.assign((...given: Parameters<NextHandler>) => next(...given), {
+    isReady: () => next.isReady?.() ?? true,
+  }),
   now: () => now,
 });
 beforeEach(() => {
@@ -392,6 +394,15 @@ describe("while the pages are built", () => {
       expect([(await ask(where)).status, made]).toEqual([200, 1]);
     },
   );
+
+  test("who asks often meanwhile has used up nothing when they are built", async () => {
+    whileBuilding();
+    const notices = await Promise.all(Array.from({ length: 70 }, () => ask("/docs")));
+    finish();
+
+    expect(new Set(notices.map(({ answer }) => answer.headers.get("retry-after")))).toEqual(new Set(["3"]));
+    expect((await ask("/docs")).status).toBe(200);
+  });
 
   test("an asset waits, or is 503 after too long", async () => {
     const where = "/_next/static/chunks/a.js";

@@ -56,6 +56,11 @@ export function servePage(context: PageToServe): void {
     sendRefusal(context, new AppError("method_not_allowed", { headers: { Allow: "GET, HEAD" } }));
     return;
   }
+  // The notice costs as much as a refusal, so it takes nothing from the pages that an address may load in this minute.
+  if (context.nextHandler.isReady?.() === false) {
+    void pass();
+    return;
+  }
   // Next's development server streams its pages.
   if (isDevelopment) {
     runWithinLimit(context, context.limits.signedIn, pass);
