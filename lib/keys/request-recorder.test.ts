@@ -14,7 +14,6 @@ describe.each(databaseKinds)("the recorder of keys' requests (%s)", (kind) => {
   let ids: string[];
   /** Makes every statement of the recorder fail. */
   let isDown: boolean;
-  let statements: number;
   /** How many failures each statement had. */
   const sizes: number[] = [];
 
@@ -25,9 +24,7 @@ describe.each(databaseKinds)("the recorder of keys' requests (%s)", (kind) => {
   beforeEach(async () => {
     await database.runScript("DELETE FROM failed_requests; DELETE FROM route_usage");
     isDown = false;
-    statements = 0;
     const query: Database["query"] = async (sql, parameters) => {
-      statements += 1;
       sizes.push((JSON.parse(String(parameters[1])) as unknown[]).length);
       if (isDown) throw new Error("The database is down.");
       return database.query(sql, parameters);
@@ -58,29 +55,6 @@ describe.each(databaseKinds)("the recorder of keys' requests (%s)", (kind) => {
       ({ request_id }) => request_id,
     );
   const usage = () => database.query(`SELECT route, status_2xx AS ok, counted FROM route_usage`, []);
-
-  test("writes everything in one statement, and nothing when there is nothing", async () => {
-    await recorder.flush();
-    expect(statements).toBe(0);
-
-    for (let count = 0; count < 500; count += 1) {
-      recorder.addCounted(`key:${ids[0]}`, day, shows);
-      recorder.addAnswer(`key:${ids[0]}`, day, shows, 200);
-      recorder.addAnswer(`key:${ids[1]}`, day, null, 404);
-      recorder.addFailure(failure(ids[1] ?? "", `number-${count}`));
-    }
-    await recorder.flush();
-    await recorder.flush();
-
-    expect(statements).toBe(1);
-    expect(await usage()).toEqual(
-      expect.arrayContaining([
-        { route: "/api/shows", ok: 500, counted: 500 },
-        { route: "none", ok: 0, counted: 0 },
-      ]),
-    );
-    expect(await stored()).toEqual(Array.from({ length: 100 }, (_, index) => `number-${index + 400}`));
-  });
 
   test("keeps what the database does not take, without counting it twice", async () => {
     isDown = true;
@@ -116,16 +90,5 @@ describe.each(databaseKinds)("the recorder of keys' requests (%s)", (kind) => {
     await recorder.flush();
 
     expect(sizes).toEqual([5_000]);
-  });
-
-  test("ignores a key that has been deleted, and writes the others", async () => {
-    recorder.addAnswer(`key:${ids[0]}`, day, shows, 200);
-    recorder.addAnswer("key:deleted", day, shows, 200);
-    recorder.addFailure(failure("deleted", "of-no-key"));
-    recorder.addFailure(failure(ids[1] ?? "", "of-a-key"));
-    await recorder.flush();
-
-    expect(await usage()).toEqual([{ route: "/api/shows", ok: 1, counted: 0 }]);
-    expect(await stored()).toEqual(["of-a-key"]);
   });
 });

@@ -273,7 +273,6 @@ describe.each(databaseKinds)("old use (%s)", (kind) => {
 
     const deletions = asked.filter((sql) => sql === "DELETE FROM").length;
     expect(deletions * (largest[0]?.rows ?? 0)).toBeGreaterThanOrEqual(2_000);
-    vi.restoreAllMocks();
     const left = await kept();
     expect(left).toHaveLength(1_000);
     expect(left.every((row) => row.endsWith(" 0"))).toBe(true);

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinishe
 import type { Database } from "../db/database.ts";
 import { parseEnv } from "../settings/env.ts";
 import { openDatabase } from "../infrastructure.ts";
-import { createKey } from "../keys/key-queries.ts";
 import { startFaultProxy } from "../../test/fault-proxy.ts";
 import { createTestDatabase, everyDatabaseKind, openTestDatabase } from "../../test/databases.ts";
 import { until } from "../../test/until.ts";
@@ -35,32 +34,6 @@ describe.each(everyDatabaseKind)("the versions of the data and of the keys (%s)"
     database = await openTestDatabase(kind);
   });
   afterAll(() => database.close());
-
-  const write = (text: string) => database.query("UPDATE people SET bio = $1 WHERE id = 'colm-wilkinson'", [text]);
-
-  test("grow with a write of their own kind, and are read again after it", async () => {
-    const { known } = counted(database);
-    const first = await known();
-    await write("An actor.");
-    const second = await known();
-    await createKey(database.prisma, { email: "a@b.example", name: "k", expiresAt: null, dailyLimit: null });
-    const third = await known();
-
-    expect([second.data > first.data, second.keys === first.keys]).toEqual([true, true]);
-    expect([third.data === second.data, third.keys > second.keys]).toEqual([true, true]);
-  });
-
-  test("include a write made during a read, at the next read", async () => {
-    const { known } = counted(database);
-    for (let round = 0; round < 20; round += 1) {
-      await Promise.all([known(), write(`In round ${round}.`), known()]);
-      const stored = await database.query<{ name: "data" | "keys"; value: bigint }>(
-        "SELECT name, value FROM versions WHERE name IN ('data', 'keys')",
-        [],
-      );
-      expect(await known()).toEqual(Object.fromEntries(stored.map(({ name, value }) => [name, Number(value)])));
-    }
-  });
 
   test("are read again only if another process could have changed them", async () => {
     const { known, asked } = counted(database);
