@@ -69,58 +69,6 @@ describe.each(databaseKinds)("a catalogue of 20,000 more cast members (%s)", (na
     expect(loading).toBeGreaterThan(20);
     expect(turns - loading).toBeGreaterThan(1);
   });
-
-  test("never mixes two changes, even under concurrent writes", async () => {
-    let isReading = true;
-    let changes = 0;
-    const writing = (async () => {
-      while (isReading) {
-        changes += 1;
-        await database.query(
-          `UPDATE cast_members SET billing_order = $1
-           WHERE id IN ((SELECT min(id) FROM cast_members), (SELECT max(id) FROM cast_members))`,
-          [1 + (changes % 10_000)],
-        );
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    })();
-
-    const kept = new Catalogue(database);
-    for (let round = 1; round <= 2; round += 1) {
-      const loaded = new Catalogue(database);
-      for (const catalogue of [loaded, kept]) {
-        await reached(catalogue, (catalogue.version ?? 0) + 1);
-        const ids = membersOf(catalogue).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-        expect(ids.at(0)?.billing_order).toBe(ids.at(-1)?.billing_order);
-      }
-    }
-    isReading = false;
-    await writing;
-    expect(changes).toBeGreaterThan(2);
-  });
-
-  test("keeps the rows, buckets and lists that a complete load finds unchanged", { tags: ["full"] }, async () => {
-    const catalogue = new Catalogue(database);
-    await reached(catalogue, 1);
-    const before = {
-      row: catalogue.row("shows", "hamilton"),
-      cast: catalogue.where("cast-members", "production_id", "hamilton-victoria-palace-2017"),
-      roles: catalogue.list("roles"),
-      pieces: new Set(catalogue.list("people").pieces),
-    };
-
-    await database.query("UPDATE people SET bio = 'Changed.' WHERE id LIKE 'extra-1%'", []);
-    await reached(catalogue, (catalogue.version ?? 0) + 1);
-
-    expect(catalogue.figures.loads).toBe(2);
-    expect(before.row && catalogue.row("shows", "hamilton")).toBe(before.row);
-    expect(before.cast.length).toBeGreaterThan(0);
-    expect(catalogue.where("cast-members", "production_id", "hamilton-victoria-palace-2017")).toBe(before.cast);
-    expect(catalogue.list("roles")).toBe(before.roles);
-    const { pieces } = catalogue.list("people");
-    const same = pieces.filter((piece) => before.pieces.has(piece)).length;
-    expect([same > 0, same < pieces.length]).toEqual([true, true]);
-  });
 });
 
 describe("a catalogue", () => {
@@ -157,14 +105,6 @@ describe("a catalogue", () => {
   };
   const versionNow = async () => (await versionsNow()).value;
 
-  test("concurrent first reads share one load", async () => {
-    const { catalogue } = watched();
-
-    await Promise.all(Array.from({ length: 50 }, () => catalogue.reach(1)));
-
-    expect(catalogue.figures.loads).toBe(1);
-  });
-
   test("a change is read by one statement, and leaves everything else as it is", async () => {
     const { catalogue, statements } = watched();
     await catalogue.reach(1);
@@ -192,38 +132,6 @@ describe("a catalogue", () => {
 
     expect(statements.count).toBeLessThanOrEqual(2);
     expect(most.inFlight).toBe(1);
-  });
-
-  test("a failed advance keeps what is there, which is served while the version is unknown, and is tried again", async () => {
-    const { catalogue, away } = watched();
-    await catalogue.reach(1);
-    const before = catalogue.row("shows", "hamilton");
-    await change();
-    away.now = true;
-
-    await expect(catalogue.reach(await versionNow())).rejects.toThrow("gone");
-    await catalogue.reach(null);
-    expect(catalogue.row("shows", "hamilton")).toBe(before);
-    catalogue.invalidate();
-    await catalogue.reach(null);
-    expect(catalogue.row("shows", "hamilton")).toBe(before);
-    away.now = false;
-    await catalogue.reach(await versionNow());
-    expect(catalogue.row("shows", "hamilton")).not.toBe(before);
-  });
-
-  test("a change by this process is read also while the version is unknown", async () => {
-    const { catalogue, statements } = watched();
-    await catalogue.reach(1);
-    const before = catalogue.row("shows", "hamilton");
-    await change();
-    statements.count = 0;
-
-    catalogue.invalidate();
-    await Promise.all([catalogue.reach(null), catalogue.reach(null)]);
-
-    expect(catalogue.row("shows", "hamilton")).not.toBe(before);
-    expect(statements.count).toBe(1);
   });
 
   test("an advance that began before a change is not taken for one that contains it", async () => {

@@ -12,7 +12,6 @@ const records: Record<string, object> = {
   "roles grizabella": { id: "grizabella", name: "Grizabella" },
 };
 const find = (path: string, id: string) => records[`${path} ${id}`];
-const findNothing = () => undefined;
 
 test("a record is labelled by its name, or by the names of the records that it refers to", () => {
   const assignment = { id: "a", person_id: "ada", production_id: "r" };
@@ -26,21 +25,4 @@ test("a record is labelled by its name, or by the names of the records that it r
   expect(nameRecord(resourceViews, "crew-members", { ...assignment, job: "lighting-designer" }, find)).toBe(
     "Ada Quill, lighting designer of Cats, 1981",
   );
-});
-
-test("a record embedded in an entry is not looked up", () => {
-  const entry = {
-    id: "a",
-    person_id: "ada",
-    production_id: "r",
-    person: { name: "Ada" },
-    production: { id: "r", show },
-  };
-
-  expect(nameRecord(resourceViews, "cast-members", entry, findNothing)).toBe("Ada in Cats");
-});
-
-test("a record that can't be found is labelled by its id, or as the caller chooses", () => {
-  expect(nameRecord(resourceViews, "productions", { ...run, show }, findNothing)).toBe("Cats, palace, 1981");
-  expect(nameRecord(resourceViews, "productions", run, findNothing, () => "?")).toBe("?, ?, 1981");
 });

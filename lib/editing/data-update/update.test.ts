@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
 import { readDataset, readEarlierValues } from "../../../prisma/seed/dataset.ts";
 import { resources } from "../../resources/resources.ts";
 import { databaseKinds } from "../../../test/databases.ts";
-import { added, makeOlder } from "../../../test/older-edition.ts";
 import { useService } from "../../../test/service.ts";
 import { useStaff } from "../../../test/staff-client.ts";
+import type { Database } from "../../db/database.ts";
 import { updateData } from "./update.ts";
 
 const root = process.cwd();
@@ -37,6 +38,50 @@ const edits: Edit[] = [
   ["productions", "sources", () => [source]],
   ["cast-members", "sources", () => [source]],
 ];
+
+/** A production that an older edition lacks, with its show, roles and cast. */
+const added = { production: "crown-jewels-garrick-2023", show: "the-crown-jewels" };
+
+/**
+ * Takes from a database a part of what the dataset has gained since an older edition: one production is missing, of some
+ * records the lists have at most their first entry and no id elsewhere is known, no other detail is known, and changed
+ * fields have their earlier values.
+ */
+async function makeOlder({ query }: Pick<Database, "query">): Promise<void> {
+  for (const table of ["cast_members", "crew_members", "roles"])
+    await query(`DELETE FROM ${table} WHERE production_id = $1`, [added.production]);
+  await query("DELETE FROM productions WHERE id = $1", [added.production]);
+  await query("DELETE FROM shows WHERE id = $1", [added.show]);
+  await query("DELETE FROM retired_ids", []);
+  for (const { repository, details } of resources) {
+    if (!details) continue;
+    const fields = Object.keys(details.document.shape);
+    const older = [
+      ...["aliases", "engagements", "sources"].map((list) => [list, `jsonb_path_query_array(${list}, '$[0]')`]),
+      ...["covers", "schedule", "performances"].map((list) => [list, "'[]'"]),
+      ["external_ids", "'{}'"],
+    ].filter(([field = ""]) => field === "sources" || fields.includes(field));
+    const shape = details.document.shape as Record<string, z.ZodType>;
+    const single = fields.filter((field) => shape[field]?.safeParse(null).success === true);
+    if (single.length > 0)
+      await query(
+        `UPDATE ${repository.name} SET ${single.map((field) => `"${field}" = NULL`).join(", ")} WHERE num_nonnulls(${single.map((field) => `"${field}"`).join(", ")}) > 0`,
+        [],
+      );
+    // A part of the rows takes a part of the time.
+    await query(
+      `UPDATE ${repository.name} SET ${older.map(([field, value]) => `${field} = ${value}`).join(", ")} WHERE id < 'd'`,
+      [],
+    );
+  }
+  for (const [table, records] of Object.entries(earlier))
+    for (const [id, values] of Object.entries(records))
+      for (const [field, value] of Object.entries(values))
+        await query(
+          `UPDATE ${table} SET ${field} = one.${field} FROM jsonb_populate_record(NULL::${table}, $1::jsonb) AS one WHERE ${table}.id = $2`,
+          [JSON.stringify({ [field]: value }), id],
+        );
+}
 
 describe.each(databaseKinds)("the update of the dataset (%s)", (databaseKind) => {
   /** A service whose data are of an older edition, during the tests of this block. */

@@ -104,7 +104,9 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
       const found = await list(query);
       expect([query, found.length > 0, found.every(isMeant)]).toEqual([query, true, true]);
     }
-    expect((await list("limit=100")).some(({ resource }) => resource !== "theatres")).toBe(true);
+    const all = await list("limit=100");
+    expect(all.some(({ resource }) => resource !== "theatres")).toBe(true);
+    expect(await list(`limit=1&before=${all[1]?.id}`)).toEqual([all[2]]);
     for (const filter of ["resource", "record_id", "account_id", "change_id"])
       expect([filter, await list(`${filter}=a%00b`)]).toEqual([filter, []]);
   });
@@ -123,7 +125,8 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
     expect(await found({ q: name, from: "2026-07-02", to: "2026-07-02", limit: "5" })).toBe(1);
     expect(await found({ from: "2026-07-03" })).toBe(0);
     expect(await found({ to: "2026-07-01" })).toBe(0);
-    for (const query of ["from=yesterday", "to=2026-02-30", "q=", "q=%20", `q=${"x".repeat(101)}`])
+    const numbers = ["limit=0", "limit=101", "limit=x", "limit=", "limit=1.5", "before=x", "before=-1"];
+    for (const query of ["from=yesterday", "to=2026-02-30", "q=", "q=%20", `q=${"x".repeat(101)}`, ...numbers])
       expect([query, (await staff.send("GET", `activity?${query}`)).status]).toEqual([query, 400]);
   });
 

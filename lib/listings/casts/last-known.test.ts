@@ -1,14 +1,10 @@
 import { expect, test } from "vitest";
-import { fastestDatabase } from "../../../test/databases.ts";
-import { useDataset } from "../../../test/service.ts";
-import { presenceOn, runOfProduction } from "../../resources/cast-members/presence.browser.ts";
 import type { CastMemberEntry } from "../../resources/cast-members/schema.browser.ts";
 import { coverTypes } from "../../resources/cast-members/terms.browser.ts";
 import { lastKnownOn } from "./days.ts";
-import type { CastEntry, OnDay } from "./schema.browser.ts";
+import type { CastEntry } from "./schema.browser.ts";
 
 const today = "2026-11-23";
-const dataset = useDataset(fastestDatabase, () => Date.parse(`${today}T12:00:00Z`));
 const run = { first: "2024-01-10", last: null };
 
 type Stint = [from: string | null, to: string | null, more?: { ended?: boolean; seen?: string[] }];
@@ -160,36 +156,4 @@ test("the last day of a run has its company, and no day after it has one", () =>
 
   expect(lastKnownOn("2026-05-02", cast, ended, today).map(({ person }) => person.name)).toEqual(["Ada"]);
   expect(lastKnownOn("2026-05-03", cast, ended, today)).toEqual([]);
-});
-
-test("the last known companies of Hamilton and Wicked are those of the last day with anyone certain, looked for day by day", async () => {
-  const read = async <Body>(path: string) => (await (await dataset.get(`/api/${path}`)).json()) as Body;
-  const { productions } = await read<OnDay>(`on?date=${today}&include=cast&last_known=true`);
-
-  const [hamilton, wicked] = ["Hamilton", "Wicked"].map((name) => productions.find(({ show }) => show.name === name));
-  for (const production of [hamilton, wicked]) {
-    if (!production?.cast) return expect.fail("It does not run.");
-    expect(await read(`productions/${production.id}/cast?on=${today}&last_known=true`)).toEqual(production.cast);
-    const whole = await read<CastEntry[]>(`productions/${production.id}/cast`);
-    const days = runOfProduction({ ...production, first_preview: production.details.first_preview });
-    const isCertain = (entry: CastEntry, day: string) => presenceOn(day, entry.engagements, days, today)?.certain;
-    for (const { role_id, last_known_on = "", role_type } of production.cast) {
-      if (role_id === null || coverTypes.includes(role_type)) continue;
-      const players = whole.filter((entry) => entry.role_id === role_id && !coverTypes.includes(entry.role_type));
-      const shown = production.cast.filter((entry) => players.some(({ id }) => id === entry.id));
-      expect(shown.map(({ id }) => id)).toEqual(
-        players.filter((entry) => isCertain(entry, last_known_on)).map(({ id }) => id),
-      );
-      for (let at = Date.parse(today); at > Date.parse(last_known_on); at -= 86_400_000) {
-        const day = new Date(at).toISOString().slice(0, 10);
-        expect(players.filter((entry) => isCertain(entry, day))).toEqual([]);
-      }
-    }
-  }
-  const inRole = (production: typeof wicked, name: string) =>
-    production?.cast?.flatMap(({ role, role_type, person, last_known_on }) =>
-      role?.name === name && role_type === "principal" ? [[person.name, last_known_on]] : [],
-    );
-  expect(inRole(hamilton, "Angelica Schuyler")).toEqual([["Emily-Mae", "2025-03-11"]]);
-  expect(inRole(wicked, "Elphaba")).toEqual([["Emma Kingston", "2025-03-25"]]);
 });

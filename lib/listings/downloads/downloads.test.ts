@@ -30,7 +30,6 @@ describe.each(databaseKinds)("downloads (%s)", (databaseKind) => {
   };
   const read = async <Body>(path: string) => (await (await service.get(`/api/${path}`)).json()) as Body;
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
-  const tagOf = async (path: string) => (await download(path)).headers.get("etag") ?? expect.fail();
   const textIn = (files: Record<string, Uint8Array>, name: string) =>
     strFromU8(files[name] ?? expect.fail(`${name} is missing.`));
 
@@ -115,21 +114,6 @@ describe.each(databaseKinds)("downloads (%s)", (databaseKind) => {
     for (const part of [DATA_LICENSE_URL, "© OpenStreetMap contributors"])
       expect(textIn(files, "LICENSE.txt")).toContain(part);
     expect(response.headers.get("link")).toBe(`<${DATA_LICENSE_URL}>; rel="license"`);
-  });
-
-  test("keep their tag until the data change, and are then at most five seconds behind", async () => {
-    const paths = ["all.zip", "people.csv", "shows.ndjson"];
-    const tags = await Promise.all(paths.map(tagOf));
-    const statuses = () =>
-      Promise.all(
-        paths.map(async (path, index) => (await download(path, { "If-None-Match": `${tags[index]}` })).status),
-      );
-    expect(await statuses()).toEqual([304, 304, 304]);
-
-    await staff.send("PUT", "shows/hamilton/details", { external_ids: { wikidata: `Q${now}` } });
-
-    expect(await statuses()).toEqual([200, 304, 200]);
-    expect(await (await download("shows.ndjson")).text()).toContain(`"external_ids":{"wikidata":"Q`);
   });
 
   test("of more than a megabyte are served compressed, to HEAD, and as a 304, also after they were made again", async () => {

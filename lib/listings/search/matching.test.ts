@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Row } from "../../catalogue/row.ts";
 import { foldName } from "../../core/fold.browser.ts";
-import { createMatcher, createRanker, isOneLetterOff, nameKey, nameRanks, rankOfName } from "./matching.browser.ts";
+import { createMatcher, createRanker, nameKey } from "./matching.browser.ts";
 import { matchNames, nameWordsOf, rankOfNames } from "./match-names.ts";
 import { WordIndex } from "./word-index.ts";
 
@@ -32,27 +32,6 @@ test("a folded name folds to itself, and has no ligature, mark or invisible char
     }),
     { numRuns: 2_000 },
   );
-});
-
-test("the key of a name is the same for names that fold to the same; of punctuation only it is that", () => {
-  expect(nameKey("Gin & Tonic")).toBe(nameKey("gin and  tónic!"));
-  expect(nameKey("!")).toBe(nameKey(" ! "));
-  expect(nameKey("!")).not.toBe(nameKey("?"));
-});
-
-test.each([
-  [true, "hamlit hamet hammlet halmet hamlte amlet hamlets"],
-  [false, "hamlet hmlte haml halemt hamlitt tamleh"],
-])("that it is one wrong letter away from hamlet is %s of each of %s", (isAway, typed) => {
-  for (const word of typed.split(" ")) expect([word, isOneLetterOff(word, "hamlet")]).toEqual([word, isAway]);
-});
-
-test("a whole name comes before one that only begins so, and that before others", () => {
-  expect(["cats", "cats and dogs", "dogs and cats"].map((name) => rankOfName(name, "cats"))).toEqual([
-    nameRanks.whole,
-    nameRanks.beginning,
-    nameRanks.words,
-  ]);
 });
 
 describe("names that the dashboard searches", () => {
