@@ -43,21 +43,6 @@ test("readers of the same answer share its computation, which is made as long as
   expect(await reads.run(first, cache, "shared", compute)).toBe(2);
 });
 
-test("what all readers have hung up on is not computed", async () => {
-  const reads = new ComputedReads();
-  const release = filled(reads);
-  await turns();
-  const readers = [readerOf("c"), readerOf("d")];
-  let computed = 0;
-  const answers = readers.map((reader) => reads.run(reader, cache, "shared", async () => (computed += 1)));
-  for (const { hangUp } of readers) hangUp();
-  release();
-
-  expect(await Promise.allSettled(answers)).toMatchObject([{ status: "rejected" }, { status: "rejected" }]);
-  expect(computed).toBe(0);
-  expect(reads.figures).toMatchObject({ waiting: 0 });
-});
-
 test("an answer of the same name in another cache is another answer", async () => {
   const reads = new ComputedReads();
   const answers = [{}, {}].map((own, n) => reads.run(readerOf("a"), own, "name", async () => n));

@@ -146,18 +146,6 @@ describe("a concurrency limit", () => {
     expect(started).toHaveLength(3);
   });
 
-  test("refuses more waiting requests of one caller with a 503 and Retry-After", async () => {
-    for (const name of ["a1", "a2"]) ask("a", name);
-    await turns(3);
-    for (const name of ["a3", "a4", "a5"]) ask("a", name);
-
-    expect(await ask("a", "a6").outcome).toEqual(refused);
-    const other = ask("b", "b1");
-    await turns(2);
-    other.end();
-    expect(await other.outcome).toBe("b1");
-  });
-
   test("when full of equals, refuses the oldest, and starts the newest first", async () => {
     begin({ ...bounds, waiting: 5 });
     const [oldest] = ["a", "b", "c", "d", "e", "f"].map((caller) => ask(caller));
@@ -262,19 +250,6 @@ describe("a concurrency limit", () => {
     await turns(3);
     expect(started).toEqual(["a1", "a2", "a3"]);
     expect(await first.outcome).toBe("a1");
-  });
-
-  test("does not start a waiting request whose client has disconnected, and frees its place", async () => {
-    const [first] = [ask("a", "a1"), ask("a", "a2")];
-    const waiting = ["a3", "a4", "a5"].map((name) => ask("a", name));
-    await turns(3);
-    for (const { hangUp } of waiting) hangUp();
-    ask("a", "a6");
-    first.end();
-    await turns(3);
-
-    expect(started).toEqual(["a1", "a2", "a6"]);
-    expect(await waiting[0]?.outcome).toEqual(refused);
   });
 
   test("does not start a stranger who waits for a known caller's slot and has disconnected", async () => {

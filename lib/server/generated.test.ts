@@ -39,6 +39,9 @@ const notPlain = rawRequest("HEAD /api/health");
 const changing = /^\/api\/+(quota|health|metrics)/;
 const simple: GeneratedRequest = { place: null, method: "GET", target: "/api/shows/hamilton", headers: [], body: null };
 
+/** Strict parameters: one is given twice, once without a value. */
+const strict = { ...simple, place: "get /crew-members", target: "/api/crew-members?person_id=true&person_id=" };
+
 const mostly = <Value>(usual: Value, ...others: Value[]) =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
 
@@ -108,7 +111,7 @@ test(
         expect(await overSocket([bytes], [read.method])).toEqual(byNext);
         used.fastPath += 1;
       }),
-      { ...runOptions(120, 4), examples: [[simple], [{ ...simple, method: "BREW" }]] },
+      { ...runOptions(120, 4), examples: [[simple], [{ ...simple, method: "BREW" }], [strict]] },
     );
 
     expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 404]));

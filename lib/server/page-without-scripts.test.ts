@@ -48,12 +48,6 @@ describe("what has no nonce and no id in it is compressed once, and all readers 
       expect([coding, (await bodyOf(cached, coding)) === (await bodyOf(cached, coding))]).toEqual([coding, isSame]);
     if (isSame) expect(await bodyOf(cached, "identity")).toEqual(rendered.bytes);
   });
-
-  test("each response has its own nonce and id everywhere", async () => {
-    const body = await bodyOf(await toCachedPage(page(200, `nonce0id0 é ${html}id0nonce0`)), "identity");
-
-    expect(String(body)).toBe(`n1i1 é ${html.replaceAll("nonce0", "n1")}i1n1`);
-  });
 });
 
 test("an error page keeps the scripts that complete it, and a picture stays as it is", () => {

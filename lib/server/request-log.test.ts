@@ -3,30 +3,6 @@ import { expect, test } from "vitest";
 import { oneOfEach } from "../../test/fixture.ts";
 import { runScript } from "../../test/program.ts";
 
-test("a line of a request is what pino would write", async () => {
-  const seen = {
-    request_id: "a-request_1.0",
-    method: "GET",
-    route: "/api/shows/{id}",
-    status: 200,
-    milliseconds: 0.07,
-    tier: null,
-    bytes: 19_000,
-  };
-  const lines = [seen, { ...seen, tier: "key", milliseconds: 1200 }].map((one) => JSON.stringify(one));
-  const program = `import { log, logRequest } from "./lib/core/log.ts";
-    for (const seen of [${lines.join(",")}]) { logRequest(seen); log.info(seen); }`;
-
-  const { output } = await runScript(program);
-
-  const written = output.trim().split("\n");
-  const [first, firstByPino, second, secondByPino] = written.map((text) =>
-    text.replace(/"time":"[^"]+Z"/, '"time":""'),
-  );
-  expect(written).toHaveLength(4);
-  expect([first, second]).toEqual([firstByPino, secondByPino]);
-});
-
 test("LOG_LEVEL=warn omits the lines of requests", async () => {
   const { output } = await runScript(`import { log, logRequest, setLogLevel } from "./lib/core/log.ts";
     setLogLevel("warn");
