@@ -41,9 +41,7 @@ describe.each(databaseKinds)("a sign-up (%s)", (databaseKind) => {
     ["two hundred and one", "x".repeat(201), 400],
     ["a lone surrogate", `${"x".repeat(12)}\ud800`, 400],
     ["a very common password", "Password1234", 400],
-    ["the service's name", "Theatre Listings", 400],
     ["the account's address", "Ada.Lovelace@example.com", 400],
-    ["a part of the account's address", "adalovelace1815", 400],
   ])("with a password of %s", async (_name, given, expected) => {
     const answer = await signUp({ email: `ada.lovelace@${crypto.randomUUID()}.example.com`, password: given });
 

@@ -12,7 +12,6 @@ import { processSingleton } from "../../core/process-singleton.ts";
 import { DatabaseNotMigratedError } from "../../db/database.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { parseCookies } from "./run-next-auth.ts";
-import { isUsableUrl } from "./return-url.ts";
 
 /** Where `lib/http/shared-infrastructure.ts` keeps the infrastructure of this process. */
 const shared = processSingleton<{ opened?: Promise<Infrastructure> }>("infrastructure", () => ({}));
@@ -83,6 +82,8 @@ describe.each(["our own server", "another host"])("below /api/auth on %s", (host
 
   test.each([
     ["callbackUrl", "signin?callbackUrl=http://["],
+    ["callbackUrl", "signin?callbackUrl=javascript:alert(1)"],
+    ["callbackUrl", "signin?callbackUrl=developers"],
     ["error", "error?error=%0d%0aX"],
     ["error", "error?error="],
     ["error", `error?error=${"x".repeat(65)}`],
@@ -161,20 +162,6 @@ describe("on another host", () => {
     expect(text).toContain("npm run db:migrate");
     expect(text).not.toContain("secret-host");
   });
-});
-
-test.each([
-  ["", true],
-  ["/developers#keys", true],
-  ["https://elsewhere.example/", true],
-  ["http://[", false],
-  ["javascript:alert(1)", false],
-  ["mailto:a@b.example", false],
-  ["developers", false],
-  ["\0", false],
-  [`/${"é".repeat(160)}`, false],
-])("next-auth can work with the return URL %j: %s", (url, expected) => {
-  expect(isUsableUrl(url)).toBe(expected);
 });
 
 test.each([

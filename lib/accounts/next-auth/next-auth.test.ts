@@ -251,17 +251,6 @@ describe("pages", () => {
     const location = new URL(answer.headers.get("location") ?? "", service.origin);
     expect([answer.status, location.href]).toEqual([302, service.origin + path + returnPath]);
   });
-
-  test("a developer gets 403 for the dashboard, an administrator sees it", async () => {
-    const developer = browser();
-    await signIn(developer, freshEmail());
-    const admin = browser();
-    await signIn(admin, firstAdministrator.email, firstAdministrator.password);
-
-    expect((await developer.send("/dashboard")).status).toBe(403);
-    expect((await admin.send("/dashboard")).status).toBe(200);
-    expect((await browser().send("/dashboard")).headers.get("location")).toBe("/sign-in?callbackUrl=%2Fdashboard");
-  });
 });
 
 describe("at an external provider", () => {

@@ -1,45 +1,16 @@
 import { decode, encode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
-import {
-  sessionCookieHeader,
-  decodeSessionToken,
-  encodedSessionTokens,
-  encodeSessionToken,
-  sessionSeconds,
-} from "./sessions.ts";
+import { decodeSessionToken, encodedSessionTokens, encodeSessionToken } from "./sessions.ts";
 
 const secret = "a secret of the test";
 
 describe("a session token", () => {
-  test("is decoded only with the secret that encoded it", async () => {
-    const sealed = await encodeSessionToken({ sid: "some session" }, secret);
-
-    expect(decodeSessionToken(sealed, secret)).toEqual({ sid: "some session" });
-    expect(decodeSessionToken(sealed, `${secret}.`)).toBeNull();
-  });
-
-  test("is valid for the eight hours of a session", async () => {
-    const token = { sid: "some session" };
-    const old = await encode({ token, secret, maxAge: -60 });
-
-    const { iat, exp } = z
-      .object({ iat: z.number(), exp: z.number() })
-      .parse(await decode({ token: await encodeSessionToken(token, secret), secret }));
-    expect([sessionSeconds, exp - iat]).toEqual([8 * 60 * 60, 8 * 60 * 60]);
-    expect(decodeSessionToken(old, secret)).toBeNull();
-  });
-
   test.each([{}, { sid: "" }, { sid: 7 }, { sid: null }, { sub: "some session" }])(
     "%j is invalid even when encoded with the secret",
     async (token) => {
       expect(decodeSessionToken(await encode({ token, secret }), secret)).toBeNull();
     },
   );
-
-  test.each(["", "x", "a.b.c.d.e", "\0"])("%j is not a session token", (sealed) => {
-    expect(decodeSessionToken(sealed, secret)).toBeNull();
-  });
 
   test("is what next-auth decodes, and is refused when any part of it is changed, cut or added", async () => {
     const sealed = await encodeSessionToken({ sid: "some session" }, secret);
@@ -90,9 +61,5 @@ describe("in a Cookie header", () => {
     [`${plain}=one; ${plain}.0=a`, ["one"]],
   ])("the parts in %j are joined: %j", (header, sealed) => {
     expect(encodedSessionTokens(header)).toEqual(sealed);
-  });
-
-  test("reads back what was written", () => {
-    expect(encodedSessionTokens(sessionCookieHeader("sealed"))).toEqual(["sealed"]);
   });
 });
