@@ -12,17 +12,6 @@ test("values are submitted as the API's schema parses them", async () => {
   expect(values).toEqual({ email: "ada@example.com", password: typed.password });
 });
 
-test("an issue of the API's schema appears at its field", async () => {
-  const wrong = { email: "ada", password: "short", name: "" };
-
-  const { errors } = await lateResolver(async () => newAccount, toData)(wrong, undefined, options);
-
-  expect(errors).toMatchObject({
-    email: { message: "must be an email address" },
-    password: { message: "must have 12 to 200 characters" },
-  });
-});
-
 test("values are submitted even if the schema can't be loaded: the API validates them", async () => {
   const unreachable = lateResolver<unknown>(() => Promise.reject(new Error("No network.")), toData);
 

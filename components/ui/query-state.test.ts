@@ -47,12 +47,3 @@ test("where the session is over, another sign-in is the way on, and no other try
   expect(text).toMatch(/The map can’t be loaded.*session has ended.*r-1.*callbackUrl=%2Fdevelopers%3Ffrom%3Dmail/s);
   expect(text).not.toContain("Try again");
 });
-
-test("where the day's requests are used up, the reader learns when limits reset, and can't retry in vain", () => {
-  const quota = { limit: 25, reset: Math.floor(Date.now() / 1000) + 4 * 3_600 };
-  const message = "The limit of 25 requests per day was exceeded.";
-  const text = refused({ status: 429, body: { error: "Rate limit exceeded", message, ...quota }, quota });
-
-  expect(text).toMatch(/can’t be loaded.*You’ve used today’s requests\. Limits reset at midnight UTC, in 4 h\./s);
-  expect(text).not.toContain("Try again");
-});

@@ -1,16 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sourcesForm } from "@/lib/records/schema.browser";
 import { shapes } from "@/lib/resources/shapes";
-import {
-  detailsShape,
-  documentPath,
-  plainProblem,
-  sourcesShape,
-  toData,
-  toValues,
-  type RecordField,
-  type RecordShape,
-} from "./record-shape";
+import { detailsShape, documentPath, sourcesShape, toData, toValues, type RecordShape } from "./record-shape";
 
 const shape: RecordShape = {
   path: "theatres",
@@ -72,27 +63,6 @@ describe("the details of a record in a form", () => {
 test("a document beside a record has its address below the record's", () => {
   expect(documentPath({ path: "people" }, "zoë")).toBe("/people/zo%C3%AB");
   expect(documentPath({ path: "people", part: "details" }, "ada")).toBe("/people/ada/details");
-});
-
-describe("a problem of a field", () => {
-  const type: RecordField = { name: "type", label: "Type", kind: "choice", options: ["musical", "play"] };
-  const show: RecordField = { name: "show_id", label: "Show", kind: "reference", to: "shows" };
-  const opens: RecordField = { name: "opening_date", label: "Opens", kind: "date" };
-  const seats: RecordField = { name: "capacity", label: "Seats", kind: "number" };
-  const name: RecordField = { name: "name", label: "Name", kind: "line" };
-  const dates = "Enter a date, such as 3 Sep 2026, next Friday or in 2 weeks";
-
-  test.each<[RecordField, string, string, string]>([
-    [type, "", "must be one of musical, play", "Choose a type"],
-    [show, " ", "is required", "Choose a show"],
-    [{ ...type, label: "Award" }, "", "is required", "Choose an award"],
-    [opens, "soon", "must be a valid date, YYYY-MM-DD", dates],
-    [opens, "2001-01-01", "must not be before opening_date", "must not be before opening_date"],
-    [seats, "many", "must be a number", "Enter a number"],
-    [name, "", "must not be empty", "must not be empty"],
-  ])("%o with “%s”: %s → %s", (field, typed, message, expected) => {
-    expect(plainProblem(field, typed, message)).toBe(expected);
-  });
 });
 
 test("the form of the sources takes what it sends, for a field or for the whole record", () => {

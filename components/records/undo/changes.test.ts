@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
-import { deedOf, describeChange, groupChanges, undoneEntries } from "./changes";
+import { groupChanges, undoneEntries } from "./changes";
 
 const base = {
   at: "2026-02-27T12:00:00.000Z",
@@ -17,40 +17,6 @@ function entry(id: string, action: ActivityEntry["action"], before: Version, aft
   const record_id = String((after ?? before)?.["id"]);
   return { ...base, id, action, resource, record_id, label: record_id, differences: [], before, after };
 }
-
-test.each([
-  ["created", entry("1", "create", null, ann)],
-  ["edited", entry("1", "update", ann, anne)],
-  ["deleted", entry("1", "delete", ann, null)],
-  ["reverted the creation of", entry("1", "revert", ann, null)],
-  ["reverted the deletion of", entry("1", "revert", null, ann)],
-  ["reverted a change to", entry("1", "revert", anne, ann)],
-])("what an entry did: %s", (words, one) => {
-  expect(deedOf(one)).toBe(words);
-});
-
-test("a change of several records is described with counts for each deed", () => {
-  const run = { id: "run" };
-  expect(
-    describeChange([
-      entry("4", "create", null, ann),
-      entry("3", "create", null, { id: "ben", name: "Ben" }),
-      entry("2", "update", run, run, "productions"),
-      entry("1", "create", null, { id: "burr" }, "roles"),
-    ]),
-  ).toBe("created 2 people, 1 role; edited 1 production");
-  const reverts = [entry("2", "revert", ann, anne), entry("1", "revert", ann, anne)];
-  expect(describeChange(reverts)).toBe("reverted changes to 2 people");
-});
-
-test("a cast that was entered is told by its people, and how many of them are new", () => {
-  const member = (id: string) => entry(id, "create", null, { id }, "cast-members");
-  const role = (id: string) => entry(id, "create", null, { id }, "roles");
-  const entered = [member("1"), member("2"), role("3"), entry("4", "create", null, ann)];
-  expect(describeChange(entered)).toBe("added 2 people to the cast (1 new), 1 new role");
-  const one = [member("1"), entry("2", "update", ann, anne)];
-  expect(describeChange(one)).toBe("added 1 person to the cast; edited 1 person");
-});
 
 test("consecutive entries of one change are one group", () => {
   const other = { ...entry("2", "update", ann, anne), change_id: "other" };

@@ -1,5 +1,3 @@
-import { gzipSync } from "node:zlib";
-import { buildSync } from "esbuild";
 import { expect, test } from "vitest";
 import { parseEnv } from "@/lib/settings/env";
 import { openapiDocument } from "@/lib/docs/openapi/document";
@@ -24,20 +22,4 @@ test("every public read of the OpenAPI document is there", () => {
 
   expect(reads.length).toBeGreaterThan(40);
   for (const path of reads) expect(types).toContain(`  "${path}": { parameters: `);
-});
-
-test("the client has no dependencies and takes less than 6 kB", () => {
-  const built = buildSync({
-    entryPoints: ["packages/client/src/package.ts"],
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: "es2022",
-    write: false,
-    metafile: true,
-  });
-
-  const files = Object.keys(built.metafile.inputs);
-  expect(files.filter((file) => !file.startsWith("packages/client/src/"))).toEqual([]);
-  expect(gzipSync(built.outputFiles[0]?.contents ?? expect.fail()).length).toBeLessThan(6_000);
 });
