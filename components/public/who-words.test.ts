@@ -40,7 +40,6 @@ const directed: Pick<WhoAnswer, "job" | "crew"> = { job: "director", crew: [{ id
 const elphaba = { role: "Elphaba" };
 const [ada, maybeAda, ben] = [player("Ada", true), player("Ada", false), player("Ben", true)];
 const atWicked = "Wicked at Apollo Victoria on Friday 14 March 2025";
-const now = { today: "2025-03-14" };
 const before = { today: "2025-01-01" };
 const beyond = { beyondSale: { until: "2025-02-01" }, players: [maybeAda], today: "2024-11-23" };
 const last = (name: string, on: string) => ({ ...player(name, false), on });
@@ -51,9 +50,6 @@ const notOnSale = "Wicked at Apollo Victoria is not on sale that far ahead (book
 /** What is said of an answer: the whole sentence, or its end. */
 test.each<[what: string, answer: Partial<WhoAnswer>, sentence: string, certainty: string | null]>([
   ["who certainly played a role", { ...elphaba, players: [ada] }, `Ada played Elphaba in ${atWicked}.`, "Certain"],
-  ["who plays it today", { ...elphaba, ...now, players: [ada] }, "Ada plays Elphaba in ", "Certain"],
-  ["who is in it today", { ...now, players: [ada] }, "Ada is in Wicked", "Certain"],
-  ["who will be in it", { ...before, players: [ada] }, "Ada will be in Wicked", "Certain"],
   ["who directed it", directed, "Director of Wicked at Apollo Victoria: Joe Mantello.", "Certain"],
   [
     "a job that no one is known for",
@@ -97,8 +93,6 @@ test.each<[what: string, answer: Partial<WhoAnswer>, sentence: string, certainty
     "Last known: Emma, today.",
     "Not known",
   ],
-  ["who may be in it", { ...now, players: [maybeAda] }, "Ada may be in Wicked", "Not certain"],
-  ["who will possibly be in it", { ...before, players: [maybeAda] }, "Ada will possibly be in Wicked", "Not certain"],
   ["who covered the role", { ...elphaba, players: [ada], covers: [ben] }, ". Ben covered the role.", "Certain"],
   [
     "who possibly covered it too",
@@ -106,13 +100,9 @@ test.each<[what: string, answer: Partial<WhoAnswer>, sentence: string, certainty
     ". Ben and Cy possibly covered the role.",
     "Certain",
   ],
-  ["who covers it", { ...elphaba, ...now, players: [ada], covers: [ben] }, ". Ben covers the role.", "Certain"],
   ["no one known", elphaba, `Who played Elphaba in ${atWicked} is not known.`, "Not known"],
   ["those without dates", { undated: [maybeAda] }, "not known. Listed without dates: Ada.", "Not known"],
-  ["those without dates in a role", { ...elphaba, undated: [maybeAda] }, " Listed without dates: Ada.", "Not known"],
   ["a day that is not on sale", beyond, notOnSale, null],
-  ["a role on such a day", { ...beyond, ...elphaba }, notOnSale, null],
-  ["who is certain on such a day", { ...beyond, players: [ada] }, "Ada will be in Wicked", "Certain"],
   [
     "a large company, by its first three",
     { players: ["Ada", "Ben", "Cy", "Dee", "Eli", "Ada"].map((name) => player(name, true)) },

@@ -150,10 +150,7 @@ describe.each(databaseKinds)("a link (%s)", (databaseKind) => {
 
   test.each<[string, Record<string, unknown>, string[]]>([
     ["an unknown token", { token: "x".repeat(43) }, ["token"]],
-    ["an empty token", { token: "" }, ["token"]],
-    ["a token with a NUL", { token: "\0" }, ["token"]],
     ["a token that is too long", { token: "x".repeat(201) }, ["token"]],
-    ["a number", { token: 5 }, ["token"]],
     ["no token", {}, ["token"]],
     ["another field", { token: "x".repeat(43), role: "admin" }, ["role"]],
   ])("with %s is refused with its field", async (_name, body, fields) => {

@@ -130,22 +130,6 @@ describe("a concurrency limit", () => {
     expect(started.slice(0, 2)).toEqual(["try 1", "newcomer"]);
   });
 
-  test("starts no more than its share for one caller, nor for one group, while slots are free", async () => {
-    const asked = ["a1", "a2", "a3"].map((name) => ask("a", name));
-    await turns(5);
-    expect(started).toEqual(["a1", "a2"]);
-    asked[0]?.end();
-    await turns(3);
-    expect(started).toEqual(["a1", "a2", "a3"]);
-
-    begin({ ...bounds, inFlightPerGroup: 1 });
-    for (const address of ["198.51.100.1", "198.51.100.2", "203.0.113.1"]) ask(address);
-    await turns(5);
-    expect(started.toSorted()).toEqual(["198.51.100.1", "203.0.113.1"]);
-    await endAll();
-    expect(started).toHaveLength(3);
-  });
-
   test("when full of equals, refuses the oldest, and starts the newest first", async () => {
     begin({ ...bounds, waiting: 5 });
     const [oldest] = ["a", "b", "c", "d", "e", "f"].map((caller) => ask(caller));
@@ -281,23 +265,5 @@ describe("a concurrency limit", () => {
     first.end();
     await turns(2);
     expect(started).toEqual(["a1"]);
-  });
-
-  test("continues after work that failed", async () => {
-    const failing = limit.run(
-      "a",
-      () => false,
-      () => Promise.reject(new Error("broken")),
-    );
-    await expect(failing).rejects.toThrow("broken");
-    expect(
-      await limit.run(
-        "a",
-        () => false,
-        async () => "done",
-      ),
-    ).toBe("done");
-    await turn();
-    expect(limit.figures).toEqual({ inFlight: 0, waiting: 0 });
   });
 });

@@ -242,7 +242,6 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
 
   test.each([
     ["cast?on=2026-02-30", { on: notADay }],
-    ["cast?on=2026-11", { on: notADay }],
     ["cast?on=", { on: notADay }],
     ["cast?dated=only", { dated: expect.any(String) as string }],
     ["cast?on=2026-11-23&dated=yes", { dated: "must be only" }],
@@ -251,7 +250,6 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
     ["cast?on=2026-11-23&last_known=true&last_known=true", { last_known: "must be given once" }],
     ["cast?date=2026-11-23", { date: unknown }],
     ["cast?on=soon&from=x", { on: notADay, from: unknown }],
-    ["on?date=", { date: notADay }],
     ["on?date=2026-02-30", { date: notADay }],
     ["on?date=0000-01-01", { date: "must not be before year 1" }],
     ["on?date=1599-12-31", { date: "must be between 1600 and 2100" }],
@@ -259,7 +257,6 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
     ["on?date=soon&date=2026-11-23", { date: "must be given once" }],
     ["on?theatre_id=", { theatre_id: "must not be empty" }],
     ["on?show_id=hamilton&show_id=cats", { show_id: "must be given once" }],
-    ["on?include=", { include: "must be one of cast, crew" }],
     ["on?include=details", { include: "must be one of cast, crew" }],
     ["on?include=cast&dated=", { dated: "must be only" }],
     ["on?dated=only&include=crew", { dated: "needs include=cast" }],
