@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     include: ["{components,lib,packages,prisma,scripts,test}/**/*.test.ts"],
     globalSetup: "test/global-setup.ts",
-    setupFiles: ["test/fast-passwords.ts", "test/processor-time.ts"],
+    setupFiles: ["test/setup.ts"],
     pool: "forks",
     // As in test/node.ts: baseline-compiled PGlite starts faster, which matters more than speed here.
     execArgv: ["--liftoff-only"],

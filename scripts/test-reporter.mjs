@@ -15,7 +15,7 @@ export default class {
     const isWanted = ({ tags }) => this.runsAll || !tags.includes("full");
     const testsOf = (module) => [...module.children.allTests()].filter(isWanted);
     write({
-      // Written by test/processor-time.ts.
+      // Written by test/setup.ts.
       files: modules.map((module) => ({ file: module.relativeModuleId, seconds: module.meta().processorSeconds ?? 0 })),
       tests: modules.flatMap((module) =>
         testsOf(module).map((test) => ({

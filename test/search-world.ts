@@ -1,6 +1,5 @@
 import type { TestService } from "./service.ts";
-import { seededRandom } from "./search-questions.ts";
-import type { Document, World } from "./search-documents.ts";
+import { seededRandom, type Document, type World } from "./search-questions.ts";
 import type { StaffClient } from "./staff-client.ts";
 
 const resources = ["shows", "theatres", "people", "roles", "productions", "cast-members", "crew-members"];

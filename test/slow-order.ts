@@ -1,5 +1,5 @@
 import { jobs } from "../lib/resources/crew-members/terms.browser.ts";
-import type { Document } from "./search-documents.ts";
+import type { Document } from "./search-questions.ts";
 
 /** In metres; infinite for a record without a place. */
 export function slowDistance(record: Document, near: string): number {

@@ -4,7 +4,7 @@
  */
 
 import { isTypingError, slowFold, slowDistance, sortable } from "./slow-order.ts";
-import { recordAt, type Document, type World } from "./search-documents.ts";
+import { recordAt, type Document, type World } from "./search-questions.ts";
 
 type Asked = Readonly<Record<string, string>>;
 

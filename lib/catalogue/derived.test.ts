@@ -3,7 +3,7 @@ import { ComputedReads } from "../core/computed-reads.ts";
 import "../resources/resources.ts";
 import { fastestDatabase, openTestDatabase } from "../../test/databases.ts";
 import { useFixture } from "../../test/fixture.ts";
-import { heldBytes } from "../../test/held-bytes.ts";
+import { heldBytes } from "../../test/until.ts";
 import { Catalogue } from "./catalogue.ts";
 import { DerivedValues } from "./derived.ts";
 

@@ -5,7 +5,7 @@ import { DerivedValues } from "../catalogue/derived.ts";
 import { log } from "../core/log.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { aroundStatements } from "../../test/fault-recorder.ts";
-import { askSearch } from "../../test/search-documents.ts";
+import { askSearch, randomQuestions } from "../../test/search-questions.ts";
 import { catalogueStateOf } from "../../test/catalogue-state.ts";
 import { Calendars } from "../listings/feeds/calendars.ts";
 import { databaseKinds } from "../../test/databases.ts";
@@ -13,7 +13,6 @@ import { runOptions, timeoutMilliseconds } from "../../test/generated-requests.t
 import { useInstances } from "../../test/instances.ts";
 import { isFullRun } from "../../test/fixture.ts";
 import { fieldsOf, modelledPaths, RecordsModel, step, type ModelRecord, type Step } from "../../test/records-model.ts";
-import { randomQuestions } from "../../test/search-questions.ts";
 import { createSearchWorld } from "../../test/search-world.ts";
 import { useStaff } from "../../test/staff-client.ts";
 import { readEverything, UpdatesReader } from "../../test/updates-reader.ts";

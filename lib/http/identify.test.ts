@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hashKey, generateKey } from "../keys/key.ts";
 import { createKey, type KeyForEmail } from "../keys/key-queries.ts";
-import { recordQueries } from "../../test/captured-logs.ts";
+import { recordQueries } from "../../test/fault-recorder.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
 import { signedIn } from "../../test/signed-in.ts";

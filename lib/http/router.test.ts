@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describe, expect, test } from "vitest";
-import { heldBytes } from "../../test/held-bytes.ts";
+import { heldBytes } from "../../test/until.ts";
 import { queryReader } from "./define-operation.ts";
 import { parseTarget, createRouter } from "./router.ts";
 import type { Route } from "./route.ts";

@@ -5,7 +5,7 @@ import { log } from "../core/log.ts";
 import { generateKey } from "../keys/key.ts";
 import { createKey, type KeyForEmail } from "../keys/key-queries.ts";
 import { servedRoutes } from "../routes.ts";
-import { captureLimitLogs, outageLines } from "../../test/captured-logs.ts";
+import { captureLimitLogs, outageLines } from "../../test/fault-recorder.ts";
 import { createTestDatabase } from "../../test/databases.ts";
 import { startFaultProxy, type FaultProxy } from "../../test/fault-proxy.ts";
 import { delegate, useFixture, oneOfEach } from "../../test/fixture.ts";

@@ -1,6 +1,6 @@
 import { encode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
-import { recordQueries } from "../../../test/captured-logs.ts";
+import { recordQueries } from "../../../test/fault-recorder.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
 import { signedInAccount } from "../../../test/signed-in.ts";

@@ -4,8 +4,7 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { log } from "../../core/log.ts";
-import { heldBytes } from "../../../test/held-bytes.ts";
-import { until } from "../../../test/until.ts";
+import { heldBytes, until } from "../../../test/until.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { FileCache } from "./file-cache.ts";
 

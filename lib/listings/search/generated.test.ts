@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
-import { askSearch, type World } from "../../../test/search-documents.ts";
+import { askSearch, type World, randomQuestions } from "../../../test/search-questions.ts";
 import { fastestDatabase, newFolderPath } from "../../../test/databases.ts";
 import { useFixture, isFullRun } from "../../../test/fixture.ts";
 import { requestsWanted, timeoutMilliseconds } from "../../../test/generated-requests.ts";
 import { createSearchWorld, fillSmallHouse } from "../../../test/search-world.ts";
-import { randomQuestions } from "../../../test/search-questions.ts";
 import { highLimits, serveFrom, useDataset, type TestService } from "../../../test/service.ts";
 import { slowSearch } from "../../../test/slow-search.ts";
 import { useStaff } from "../../../test/staff-client.ts";

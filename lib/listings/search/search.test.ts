@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DerivedValues } from "../../catalogue/derived.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
-import { askSearch } from "../../../test/search-documents.ts";
+import { askSearch } from "../../../test/search-questions.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
 import { useStaff } from "../../../test/staff-client.ts";
