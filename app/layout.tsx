@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
 import { parseTheme, themeCookie } from "@/components/layout/theme";
-import { may } from "@/lib/access/permissions.browser";
+import { may } from "@/lib/http/access/permissions.browser";
 import { pageSettings } from "./page-infrastructure";
 import { requestOrigin } from "./service-origin";
 import { sessionOrNull } from "./session";

@@ -1,6 +1,6 @@
 import "server-only";
 import { seedWhenEmpty } from "../prisma/seed/load.ts";
-import { permissions, type Permissions } from "./access/permissions.browser.ts";
+import { permissions, type Permissions } from "./http/access/permissions.browser.ts";
 import { ensureAdministrator } from "./accounts/sign-in/first-administrator.ts";
 import { createSessionReader, type SessionReader, SessionUsageRecorder } from "./accounts/sign-in/read-session.ts";
 import { sessionSecret } from "./accounts/sign-in/secret.ts";

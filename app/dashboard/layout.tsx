@@ -8,8 +8,8 @@ import { Navigation } from "@/components/overview/navigation";
 import { CurrentStaffProvider } from "@/components/accounts/current-staff";
 import { Providers } from "@/components/layout/providers";
 import { ShapesProvider } from "@/components/records/shapes";
-import { may, permissionsOf } from "@/lib/access/permissions.browser";
-import { lacksSecondFactor } from "@/lib/accounts/sign-in/staff";
+import { may, permissionsOf } from "@/lib/http/access/permissions.browser";
+import { lacksSecondFactor } from "@/lib/http/access/staff";
 import { icons } from "@/lib/resources/icons";
 import { shapes } from "@/lib/resources/shapes";
 

@@ -4,7 +4,7 @@ import { pageSettings } from "@/app/page-infrastructure";
 import { sessionOrNull } from "@/app/session";
 import { Shortcuts } from "@/components/overview/palette/shortcuts";
 import { Providers } from "@/components/layout/providers";
-import { permissionsOf } from "@/lib/access/permissions.browser";
+import { permissionsOf } from "@/lib/http/access/permissions.browser";
 
 /** Personal pages are not indexed. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };

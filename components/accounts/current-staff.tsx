@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext, type ReactNode } from "react";
-import type { Permission } from "@/lib/access/permissions.browser";
+import type { Permission } from "@/lib/http/access/permissions.browser";
 
 /** The signed-in staff account, for display only: the server checks permissions on each request. */
 export interface CurrentStaff {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { permissionsOf } from "@/lib/access/permissions.browser";
+import { permissionsOf } from "@/lib/http/access/permissions.browser";
 import { paths } from "@/lib/resources/resource-views.browser";
 import { placeGroups } from "./places";
 

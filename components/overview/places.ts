@@ -1,4 +1,4 @@
-import type { Permission } from "@/lib/access/permissions.browser";
+import type { Permission } from "@/lib/http/access/permissions.browser";
 import { resourceViews, paths, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import type { ResourceView } from "@/lib/records/view.browser";

@@ -14,7 +14,7 @@ import { commandsFor } from "@/components/overview/palette/palette";
 import type { Directory } from "@/components/records/record-name";
 import { ShapesProvider } from "@/components/records/shapes";
 import { EntryList } from "@/components/records/undo/entry-list";
-import { permissions, permissionsOf, type Permission } from "@/lib/access/permissions.browser";
+import { permissions, permissionsOf, type Permission } from "@/lib/http/access/permissions.browser";
 import { exampleManagedAccount } from "@/lib/accounts/api/examples";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { apiQueryKey } from "@/lib/client/hooks.browser";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { freshMinutes, freshSignIns } from "../access/permissions.browser.ts";
+import { freshMinutes, freshSignIns } from "./access/permissions.browser.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { fieldPicker, type Answer } from "./answer.ts";
 import { validateBody, validateOptionalBody, validationError, type Validated, type FieldIssue } from "./body.ts";

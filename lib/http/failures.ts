@@ -4,7 +4,7 @@ import { bodyTooLarge, notAnnouncedAsJson, validationError, maxIssues, maxBodyBy
 import { invalidKeyError } from "./identify.ts";
 import { unexpectedError } from "./respond.ts";
 import { pascalCase, type Failure, type HeaderName } from "./declaration.ts";
-import { notSignedIn, secondFactorRequired, signInAgain } from "../accounts/sign-in/staff.ts";
+import { notSignedIn, secondFactorRequired, signInAgain } from "./access/staff.ts";
 import { AppError } from "../core/errors.ts";
 import { limitMessage } from "../rate-limit/allowance.ts";
 

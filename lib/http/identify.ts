@@ -1,6 +1,6 @@
 import "server-only";
 import { hasSessionToken } from "../accounts/sign-in/sessions.ts";
-import type { Session } from "../accounts/sign-in/session.ts";
+import type { Session } from "./access/session.ts";
 import type { Env } from "../settings/env.ts";
 import { AppError, retryAfterSeconds } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, request, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { permissions, permissionTexts, type AccountRole } from "../access/permissions.browser.ts";
+import { permissions, permissionTexts, type AccountRole } from "./access/permissions.browser.ts";
 import { createKey } from "../keys/key-queries.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { samples } from "../../test/samples.ts";

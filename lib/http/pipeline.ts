@@ -1,5 +1,5 @@
 import "server-only";
-import { requireFreshSignIn, requirePermission, requireSecondFactor } from "../accounts/sign-in/staff.ts";
+import { requireFreshSignIn, requirePermission, requireSecondFactor } from "./access/staff.ts";
 import { pageReader } from "../core/computed-reads.ts";
 import { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { BodyContent, Representation } from "../catalogue/representation.ts";
-import type { Session } from "../accounts/sign-in/session.ts";
-import type { Permission } from "../access/permissions.browser.ts";
+import type { Session } from "./access/session.ts";
+import type { Permission } from "./access/permissions.browser.ts";
 import type { Env } from "../settings/env.ts";
 import type { Reader } from "../core/computed-reads.ts";
 import type { AppError } from "../core/errors.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { deleteRecord } from "./delete-record.ts";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { requireStaff } from "../accounts/sign-in/staff.ts";
+import { requireStaff } from "../http/access/staff.ts";
 import { dayInLondon } from "../core/dates.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { Representation } from "../catalogue/representation.ts";

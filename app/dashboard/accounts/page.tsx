@@ -9,7 +9,7 @@ import { FindKey } from "@/components/portal/keys/find-key";
 import { InvitationList, InviteButton } from "@/components/accounts/invitations";
 import { Hydrate } from "@/components/layout/hydrate";
 import { LimitRequests } from "@/components/portal/limit-requests/limit-requests";
-import { may } from "@/lib/access/permissions.browser";
+import { may } from "@/lib/http/access/permissions.browser";
 import { invitationsRoute } from "@/lib/accounts/api/invitations-route";
 import { limitRequestsRoute } from "@/lib/keys/limit-requests/limit-request-routes";
 

@@ -6,7 +6,7 @@ import { AccountSections } from "@/components/accounts/own/account-sections";
 import { PortalHeading } from "@/components/portal/keys/portal-heading";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { externalProviders } from "@/lib/accounts/sign-in/providers";
-import { lacksSecondFactor } from "@/lib/accounts/sign-in/staff";
+import { lacksSecondFactor } from "@/lib/http/access/staff";
 
 export const metadata: Metadata = { title: "Your account" };
 

@@ -10,7 +10,7 @@ import { Field } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
 import type { AccountRecord, LinkMeaning } from "@/lib/accounts/schema.browser";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
-import { may } from "@/lib/access/permissions.browser";
+import { may } from "@/lib/http/access/permissions.browser";
 import { sendApi } from "@/lib/client/client.browser";
 import { linkToken } from "./auth-calls";
 import { SignInProblem } from "./sign-in-problem";

@@ -5,7 +5,7 @@ import { useDirectory } from "@/components/records/use-directory";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
 import { controlClass } from "@/components/ui/labelled";
-import type { Permission } from "@/lib/access/permissions.browser";
+import type { Permission } from "@/lib/http/access/permissions.browser";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import { paths, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useDeferredValue, useMemo, useState } from "react";

@@ -4,7 +4,7 @@ import { Search } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { isTyping } from "@/components/ui/is-typing";
 import { areSingleKeysOn } from "@/components/ui/single-keys";
-import type { Permission } from "@/lib/access/permissions.browser";
+import type { Permission } from "@/lib/http/access/permissions.browser";
 import { late } from "@/components/ui/late";
 
 const loadPalette = () => import("./palette");

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { deleteSession, endAllSessions } from "../sign-in/session-queries.ts";
-import { requireSignIn } from "../sign-in/staff.ts";
+import { requireSignIn } from "../../http/access/staff.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { windowMilliseconds, maxAttempts } from "../sign-in/sign-in.ts";
-import { requireSignIn } from "../sign-in/staff.ts";
+import { requireSignIn } from "../../http/access/staff.ts";
 import { AppError } from "../../core/errors.ts";
 import { validationError } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";

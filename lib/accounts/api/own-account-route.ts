@@ -7,7 +7,7 @@ import { validationError, type FieldIssue } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { privateRoute } from "../../http/route.ts";
 import { hashPassword } from "../sign-in/password.ts";
-import { requireSignIn } from "../sign-in/staff.ts";
+import { requireSignIn } from "../../http/access/staff.ts";
 import { passwordRefusal } from "../../core/common-passwords.ts";
 import { AppError } from "../../core/errors.ts";
 import { conflict } from "../../records/failures.ts";

@@ -9,8 +9,8 @@ import { requestSource } from "../../http/request.ts";
 import type { RequestContext } from "../../http/route.ts";
 import { externalProviders } from "../sign-in/providers.ts";
 import { signIn } from "../sign-in/sign-in.ts";
-import { freshMinutes, isFreshSignIn } from "../../access/permissions.browser.ts";
-import { requireSignIn } from "../sign-in/staff.ts";
+import { freshMinutes, isFreshSignIn } from "../../http/access/permissions.browser.ts";
+import { requireSignIn } from "../../http/access/staff.ts";
 import { AppError } from "../../core/errors.ts";
 import { listFoundKeys, type FoundKeyRow } from "../../keys/api/found-queries.ts";
 

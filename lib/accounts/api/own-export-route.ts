@@ -1,5 +1,5 @@
 import "server-only";
-import { requireSignIn } from "../sign-in/staff.ts";
+import { requireSignIn } from "../../http/access/staff.ts";
 import {
   exampleAccount,
   exampleSecurityEntry,

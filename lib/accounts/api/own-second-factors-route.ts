@@ -1,5 +1,5 @@
 import "server-only";
-import { requireSignIn } from "../sign-in/staff.ts";
+import { requireSignIn } from "../../http/access/staff.ts";
 import type { AppError } from "../../core/errors.ts";
 import { validationError } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";

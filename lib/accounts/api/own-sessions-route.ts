@@ -1,5 +1,5 @@
 import "server-only";
-import { requireSignIn } from "../sign-in/staff.ts";
+import { requireSignIn } from "../../http/access/staff.ts";
 import { z } from "zod";
 import { exampleSession, byOwner } from "./examples.ts";
 import { accountSession } from "../schema.browser.ts";

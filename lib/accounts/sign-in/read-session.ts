@@ -3,7 +3,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { decodeSessionToken, encodedSessionTokens, sessionIdOf } from "./sessions.ts";
 import { prepareSessionQuery, recordSessionUse } from "./session-queries.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "../../http/access/session.ts";
 import { batch } from "../../core/batch.ts";
 
 /** Finds the session of a request by its `Cookie` header; null when it has none. */

@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.ts";
 import type { Prisma } from "../../db/generated/client.ts";
 import type { AccountRole } from "../../db/generated/enums.ts";
 import { recordSecurityEvent, type RequestSource } from "../security-log/security-log-queries.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "../../http/access/session.ts";
 
 const findSessionSql = `
 SELECT accounts.id, accounts.email, accounts.name, accounts.role::text, sessions.provider,

@@ -1,5 +1,5 @@
 import "server-only";
-import { may, permissions, permissionTexts, type Permission } from "../../access/permissions.browser.ts";
+import { may, permissions, permissionTexts, type Permission } from "../../http/access/permissions.browser.ts";
 import { accountRoles } from "../../accounts/schema.browser.ts";
 import type { Env } from "../../settings/env.ts";
 import { exampleCode } from "../code/example-code.browser.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { dayInLondon } from "../../core/dates.ts";
 import { logStep, flush } from "../../records/flush.ts";
 import { UnitOfWork, idsIn } from "../../records/unit-of-work.ts";
-import type { Staff } from "../../accounts/sign-in/staff.ts";
+import type { Staff } from "../../http/access/staff.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../core/errors.ts";
 import { runAuditedChange, type AuditedChange } from "../../history/audit-log/audited-change.ts";

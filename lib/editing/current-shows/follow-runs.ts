@@ -1,5 +1,5 @@
 import "server-only";
-import { programStaff } from "../../accounts/sign-in/staff.ts";
+import { programStaff } from "../../http/access/staff.ts";
 import type { Database } from "../../db/database.ts";
 import { runAuditedChange } from "../../history/audit-log/audited-change.ts";
 import { flush, logStep } from "../../records/flush.ts";

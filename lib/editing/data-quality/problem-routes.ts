@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { requireStaff } from "../../accounts/sign-in/staff.ts";
+import { requireStaff } from "../../http/access/staff.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import { wholeNumber } from "../../core/fields.browser.ts";
 import { validationError, type FieldIssue } from "../../http/body.ts";

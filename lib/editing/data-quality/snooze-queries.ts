@@ -1,5 +1,5 @@
 import "server-only";
-import type { Staff } from "../../accounts/sign-in/staff.ts";
+import type { Staff } from "../../http/access/staff.ts";
 import type { Database } from "../../db/database.ts";
 
 /** The name of a problem, and the facts of which it is made. */

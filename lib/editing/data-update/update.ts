@@ -1,6 +1,6 @@
 import "server-only";
 import { readDataset, readEarlierValues } from "../../../prisma/seed/dataset.ts";
-import { programStaff } from "../../accounts/sign-in/staff.ts";
+import { programStaff } from "../../http/access/staff.ts";
 import { validateChange } from "../changes/inspect-change.ts";
 import { makeChanges, type BulkResult } from "../changes/make-changes.ts";
 import type { RequestedChange } from "../changes/schema.browser.ts";

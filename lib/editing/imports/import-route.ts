@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { requireStaff } from "../../accounts/sign-in/staff.ts";
+import { requireStaff } from "../../http/access/staff.ts";
 import type { InspectedChange } from "../changes/inspect-change.ts";
 import { maxBodyBytes } from "../../http/body.ts";
 import type { Declaration } from "../../http/declaration.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { may } from "../../access/permissions.browser.ts";
-import { requireStaff } from "../../accounts/sign-in/staff.ts";
+import { may } from "../../http/access/permissions.browser.ts";
+import { requireStaff } from "../../http/access/staff.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import type { FlatRecord } from "../../core/json.browser.ts";
 import { creationTimes } from "../../history/audit-log/activity-queries.ts";

@@ -16,7 +16,7 @@ import { isStorable } from "../../db/rows.ts";
 import { z } from "zod";
 import { defineOperation } from "../../http/define-operation.ts";
 import { meteredRoute, type HandlerResult } from "../../http/route.ts";
-import { requireStaff } from "../../accounts/sign-in/staff.ts";
+import { requireStaff } from "../../http/access/staff.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { csvType, prefersCsv } from "../../http/prefers-csv.ts";

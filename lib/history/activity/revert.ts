@@ -5,7 +5,7 @@ import { resources } from "../../resources/resources.ts";
 import { UnitOfWork, type PendingChange } from "../../records/unit-of-work.ts";
 import { flush, comparable, loggedParts, type LoggedPart } from "../../records/flush.ts";
 import type { Resource } from "../../records/resource.ts";
-import type { Staff } from "../../accounts/sign-in/staff.ts";
+import type { Staff } from "../../http/access/staff.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../core/errors.ts";
 import { runAuditedChange, type AuditedResult } from "../audit-log/audited-change.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Staff } from "../../accounts/sign-in/staff.ts";
+import type { Staff } from "../../http/access/staff.ts";
 import type { Database } from "../../db/database.ts";
 import { affectsNextStatement, isWorthRetrying } from "../../db/errors.ts";
 import type { Prisma } from "../../db/generated/client.ts";

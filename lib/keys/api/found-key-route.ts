@@ -1,5 +1,5 @@
 import "server-only";
-import { requireSignIn } from "../../accounts/sign-in/staff.ts";
+import { requireSignIn } from "../../http/access/staff.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { privateRoute } from "../../http/route.ts";
 import { hashKey, isWellFormedKey } from "../key.ts";

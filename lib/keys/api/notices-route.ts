@@ -1,5 +1,5 @@
 import "server-only";
-import { requireSignIn } from "../../accounts/sign-in/staff.ts";
+import { requireSignIn } from "../../http/access/staff.ts";
 import { z } from "zod";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { requireSignIn } from "../../accounts/sign-in/staff.ts";
+import { requireSignIn } from "../../http/access/staff.ts";
 import { z } from "zod";
 import { accountsTag } from "../../accounts/api/examples.ts";
 import type { FieldIssue } from "../../http/body.ts";

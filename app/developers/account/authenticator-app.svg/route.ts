@@ -3,7 +3,7 @@ import { toSvgSource } from "lean-qr/extras/svg";
 import { pageAccount } from "@/app/page-infrastructure";
 import { currentSession } from "@/app/session";
 import { wholeFile } from "@/app/whole-file";
-import { isFreshSignIn } from "@/lib/access/permissions.browser";
+import { isFreshSignIn } from "@/lib/http/access/permissions.browser";
 import { appUri } from "@/lib/accounts/second-factors/code-queries";
 import { readPendingSecret } from "@/lib/accounts/second-factors/factor-queries";
 

@@ -6,7 +6,7 @@ import {
   permissions,
   type Permission,
   type Permissions,
-} from "../../access/permissions.browser.ts";
+} from "./permissions.browser.ts";
 import type { Env } from "../../settings/env.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Session } from "./session.ts";

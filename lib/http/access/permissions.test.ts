@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { routes } from "../routes.ts";
-import { fastestDatabase } from "../../test/databases.ts";
-import { developer } from "../../test/developer.ts";
-import { useService } from "../../test/service.ts";
+import { routes } from "../../routes.ts";
+import { fastestDatabase } from "../../../test/databases.ts";
+import { developer } from "../../../test/developer.ts";
+import { useService } from "../../../test/service.ts";
 import { freshSignIns } from "./permissions.browser.ts";
 
 describe("with an old session", () => {

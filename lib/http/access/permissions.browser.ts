@@ -1,4 +1,4 @@
-import type { accountRoles } from "../accounts/schema.browser.ts";
+import type { accountRoles } from "../../accounts/schema.browser.ts";
 
 export type AccountRole = (typeof accountRoles)[number];
 
