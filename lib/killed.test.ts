@@ -11,7 +11,7 @@ import { served } from "../test/service.ts";
 import { signedIn } from "../test/signed-in.ts";
 import { readEverything, UpdatesReader } from "../test/updates-reader.ts";
 import type { Database } from "./db/database.ts";
-import { failedRequest, routeUsage, usageDay } from "./keys/schema.browser.ts";
+import { failedRequest, routeUsage, usageDay } from "./accounts/keys/schema.browser.ts";
 import { queueLetter } from "./mail/letter-queries.ts";
 
 /** The number of kills; `npm run test:faults` does five, `KILLS=100 npm run test:faults -- killed` more. */

@@ -9,7 +9,7 @@ import {
 } from "./accounts/api/access-route.ts";
 import { invitationRoute, invitationsRoute } from "./accounts/api/invitations-route.ts";
 import { resetRequestRoute, verificationLetterRoute, verifyRoute } from "./accounts/api/mail-route.ts";
-import { accountKeyRoute, accountKeysByPrefixRoute } from "./keys/api/account-keys-route.ts";
+import { accountKeyRoute, accountKeysByPrefixRoute } from "./accounts/keys/api/account-keys-route.ts";
 import { linkRoute, passwordByLinkRoute, passwordResetRoute } from "./accounts/api/password-links-route.ts";
 import { accountSearchRoute } from "./accounts/api/overview-route.ts";
 import { securityLogRoute } from "./accounts/api/security-log-route.ts";
@@ -42,14 +42,14 @@ import {
   limitRequestRoute,
   limitRequestsRoute,
   ownLimitRequestsRoute,
-} from "./keys/limit-requests/limit-request-routes.ts";
+} from "./accounts/keys/limit-requests/limit-request-routes.ts";
 import { mcpRouteFor } from "./listings/mcp/mcp-route.ts";
 import { openapiRouteFor, typesRouteFor } from "./docs/openapi/document-routes.ts";
 import { ownAccountRoute, identityRoute } from "./accounts/api/own-account-route.ts";
 import { accountExportRoute } from "./accounts/api/own-export-route.ts";
-import { foundKeyRoute, foundNoticeRoute } from "./keys/api/found-key-route.ts";
-import { keyRoute, keysRoute, rotationRoute } from "./keys/api/keys-route.ts";
-import { noticeRoute, noticesRoute } from "./keys/api/notices-route.ts";
+import { foundKeyRoute, foundNoticeRoute } from "./accounts/keys/api/found-key-route.ts";
+import { keyRoute, keysRoute, rotationRoute } from "./accounts/keys/api/keys-route.ts";
+import { noticeRoute, noticesRoute } from "./accounts/keys/api/notices-route.ts";
 import {
   passkeyOptionsRoute,
   passkeyRoute,
@@ -63,7 +63,7 @@ import {
   secondFactorsRoute,
 } from "./accounts/api/own-second-factors-route.ts";
 import { sessionRoute, sessionsRoute } from "./accounts/api/own-sessions-route.ts";
-import { keyRequestsRoute, usageRoute } from "./keys/api/usage-route.ts";
+import { keyRequestsRoute, usageRoute } from "./accounts/keys/api/usage-route.ts";
 import { detailRoutes } from "./records/details-routes.ts";
 import { mergeRoute } from "./editing/merges/merge-route.ts";
 import { listRoute, recordRoute } from "./records/resource-routes.ts";

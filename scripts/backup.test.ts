@@ -10,7 +10,7 @@ import { makeBackup, withEmbeddedDatabase } from "../lib/db/embedded/backups.ts"
 import { deleteAccount } from "../lib/accounts/account-queries.ts";
 import { allowReset } from "../lib/accounts/link-queries.ts";
 import { localAddress, lockFolder } from "../lib/db/embedded/folder-lock.ts";
-import { createKey } from "../lib/keys/key-queries.ts";
+import { createKey } from "../lib/accounts/keys/key-queries.ts";
 import { createTestDatabase } from "../test/databases.ts";
 import { oneOfEach } from "../test/fixture.ts";
 import { runCommand, startProgram } from "../test/program.ts";

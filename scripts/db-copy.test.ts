@@ -1,5 +1,5 @@
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { createKey } from "../lib/keys/key-queries.ts";
+import { createKey } from "../lib/accounts/keys/key-queries.ts";
 import { createTestDatabase, emptyDatabase } from "../test/databases.ts";
 import { runCommand } from "../test/program.ts";
 import { sameDay } from "../test/quota-helpers.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailAddress } from "@/lib/accounts/schema.browser";
-import { type KeyForEmail, createKey } from "@/lib/keys/key-queries";
-import { keyName, newKeySchemaAt } from "@/lib/keys/schema.browser";
+import { type KeyForEmail, createKey } from "@/lib/accounts/keys/key-queries";
+import { keyName, newKeySchemaAt } from "@/lib/accounts/keys/schema.browser";
 import { parseFlags, readFlags, command, start } from "./command-line/command.ts";
 import { withDatabase } from "./command-line/database.ts";
 

@@ -2,7 +2,7 @@ import { unknownSource } from "../lib/accounts/security-log/security-log-queries
 import { encodeSessionToken, sessionCookieHeader, createSession } from "../lib/accounts/sign-in/sessions.ts";
 import type { Database } from "../lib/db/database.ts";
 import type { AccountRole } from "../lib/db/generated/enums.ts";
-import { issuedKey, type IssuedKey } from "../lib/keys/schema.browser.ts";
+import { issuedKey, type IssuedKey } from "../lib/accounts/keys/schema.browser.ts";
 import { hashFast } from "./fast-password-hash.ts";
 import { freshAddress } from "./quota-helpers.ts";
 import type { TestService } from "./service.ts";

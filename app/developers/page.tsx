@@ -16,12 +16,12 @@ import { Notices } from "@/components/portal/notices/notices";
 import { Hydrate } from "@/components/layout/hydrate";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { newKeyPath } from "@/components/layout/new-key-path";
-import { listedKey } from "@/lib/keys/schema.browser";
+import { listedKey } from "@/lib/accounts/keys/schema.browser";
 import { quotaRoute } from "@/lib/http/service/quota";
-import { ownLimitRequestsRoute } from "@/lib/keys/limit-requests/limit-request-routes";
-import { keysRoute } from "@/lib/keys/api/keys-route";
-import { noticesRoute } from "@/lib/keys/api/notices-route";
-import { usageRoute } from "@/lib/keys/api/usage-route";
+import { ownLimitRequestsRoute } from "@/lib/accounts/keys/limit-requests/limit-request-routes";
+import { keysRoute } from "@/lib/accounts/keys/api/keys-route";
+import { noticesRoute } from "@/lib/accounts/keys/api/notices-route";
+import { usageRoute } from "@/lib/accounts/keys/api/usage-route";
 import { ownAccount } from "@/lib/accounts/schema.browser";
 import { ownAccountRoute } from "@/lib/accounts/api/own-account-route";
 

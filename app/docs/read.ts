@@ -14,8 +14,8 @@ import { parseLanguage } from "@/lib/docs/code/example-code.browser";
 import { guidesFor } from "@/lib/docs/guides/guides";
 import { currentReference } from "@/lib/docs/reference/reference";
 import { isPublicRead, type DocumentedOperation, type OperationGroup } from "@/lib/docs/reference/schema.browser";
-import { listedKey } from "@/lib/keys/schema.browser";
-import { keysRoute } from "@/lib/keys/api/keys-route";
+import { listedKey } from "@/lib/accounts/keys/schema.browser";
+import { keysRoute } from "@/lib/accounts/keys/api/keys-route";
 import { routes } from "@/lib/routes";
 
 /** The documentation for the current settings and data. */

@@ -8,7 +8,7 @@ import { Shortcuts } from "@/components/overview/palette/shortcuts";
 import { useProblemCounts } from "@/components/editing/data-quality/use-problems";
 import { useSuggestions } from "@/components/records/suggestions/use-suggestions";
 import { useApi } from "@/lib/client/hooks.browser";
-import type { ManagedLimitRequest } from "@/lib/keys/limit-requests/schema.browser";
+import type { ManagedLimitRequest } from "@/lib/accounts/keys/limit-requests/schema.browser";
 import { useCurrentStaff, useMay } from "../accounts/current-staff";
 import { accountsPlace, dataQuality, suggestionsPlace, placeGroups, type Place, type PlaceGroup } from "./places";
 

@@ -20,7 +20,7 @@ import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { apiQueryKey } from "@/lib/client/hooks.browser";
 import { exampleProblem } from "@/lib/editing/data-quality/problem-routes";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
-import { exampleManagedRequest } from "@/lib/keys/api/key-examples";
+import { exampleManagedRequest } from "@/lib/accounts/keys/api/key-examples";
 import { paths } from "@/lib/resources/resource-views.browser";
 import { shapes } from "@/lib/resources/shapes";
 import { CurrentStaffProvider } from "../accounts/current-staff";

@@ -4,11 +4,11 @@ import { accountColumns, type Account } from "./sign-in/sign-in-queries.ts";
 import { deleteSessions } from "./sign-in/session-queries.ts";
 import { type AccountEditor, anonymizeLocations, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
-import { revokeAllKeys, type RevokedKeyRow } from "../keys/key-queries.ts";
+import { revokeAllKeys, type RevokedKeyRow } from "./keys/key-queries.ts";
 import { anonymizeAuthor } from "../history/audit-log/activity-queries.ts";
 import { deleteMailedLinks, queuePasswordChanged } from "../mail/account-letter-queries.ts";
 import type { MailingEditor } from "../mail/letter-queries.ts";
-import { tellOfNewPassword } from "../keys/notices/notice-queries.ts";
+import { tellOfNewPassword } from "./keys/notices/notice-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
 import type { AccountChange } from "./schema.browser.ts";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
-import { revokeAllKeys } from "../keys/key-queries.ts";
+import { revokeAllKeys } from "./keys/key-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
 import { recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import { emailAddress } from "./schema.browser.ts";

@@ -14,7 +14,7 @@ import {
   queuePasswordChanged,
 } from "../mail/account-letter-queries.ts";
 import { queueLetter, type MailSettings, type Mailing, type MailingEditor } from "../mail/letter-queries.ts";
-import { tellOfNewPassword } from "../keys/notices/notice-queries.ts";
+import { tellOfNewPassword } from "./keys/notices/notice-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
 import { confirmAddress } from "./address-queries.ts";
 import { findAccount } from "./account-queries.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hashKey, generateKey } from "../keys/key.ts";
-import { createKey, type KeyForEmail } from "../keys/key-queries.ts";
+import { hashKey, generateKey } from "../accounts/keys/key.ts";
+import { createKey, type KeyForEmail } from "../accounts/keys/key-queries.ts";
 import { recordQueries } from "../../test/fault-recorder.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";

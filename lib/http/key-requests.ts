@@ -1,8 +1,8 @@
 import "server-only";
 import { shortAddress } from "../core/client-address.ts";
-import { countSubject } from "../keys/count-subject.ts";
-import type { StoredKey } from "../keys/key-queries.ts";
-import { routeName } from "../keys/request-recorder.ts";
+import { countSubject } from "../accounts/keys/count-subject.ts";
+import type { StoredKey } from "../accounts/keys/key-queries.ts";
+import { routeName } from "../accounts/keys/request-recorder.ts";
 import { utcDay } from "../core/clock.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { methodName } from "../core/request-metrics.ts";

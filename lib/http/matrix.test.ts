@@ -3,7 +3,7 @@ import { Agent, request, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { permissions, permissionTexts, type AccountRole } from "./access/permissions.browser.ts";
-import { createKey } from "../keys/key-queries.ts";
+import { createKey } from "../accounts/keys/key-queries.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { samples } from "../../test/samples.ts";
 import { routes } from "../routes.ts";

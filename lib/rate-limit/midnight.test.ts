@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { issuedKey } from "../keys/schema.browser.ts";
+import { issuedKey } from "../accounts/keys/schema.browser.ts";
 import { fastestDatabase } from "../../test/databases.ts";
 import { developer, sendJson, withKey } from "../../test/developer.ts";
 import { behindProxy, burst, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";

@@ -11,7 +11,7 @@ import { Hydrate } from "@/components/layout/hydrate";
 import { LimitRequests } from "@/components/portal/limit-requests/limit-requests";
 import { may } from "@/lib/http/access/permissions.browser";
 import { invitationsRoute } from "@/lib/accounts/api/invitations-route";
-import { limitRequestsRoute } from "@/lib/keys/limit-requests/limit-request-routes";
+import { limitRequestsRoute } from "@/lib/accounts/keys/limit-requests/limit-request-routes";
 
 const prefetched = { "/limit-requests": limitRequestsRoute, "/accounts/invitations": invitationsRoute };
 

@@ -9,7 +9,7 @@ import { ActionRow, RemoteList } from "@/components/ui/remote-list";
 import { useNow } from "@/components/ui/use-now";
 import { useApi } from "@/lib/client/hooks.browser";
 import { formatDay } from "@/lib/core/date-words.browser";
-import type { AccountKey } from "@/lib/keys/schema.browser";
+import type { AccountKey } from "@/lib/accounts/keys/schema.browser";
 import { isWorking, keyStateLabels, stateOf } from "./key-state";
 
 /** The characters that identify a key. The rest of it is never sent. */

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 
 const resolver = lateResolver(async () => {
-  const { foundKey } = await import("@/lib/keys/schema.browser");
+  const { foundKey } = await import("@/lib/accounts/keys/schema.browser");
   // The API would answer that it finds no such key.
   return foundKey.extend({ key: foundKey.shape.key.min(1, "must not be empty") });
 });

@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import { setParameter } from "@/components/ui/use-search-state";
-import type { ListedKey } from "@/lib/keys/schema.browser";
+import type { ListedKey } from "@/lib/accounts/keys/schema.browser";
 import { KeyRow } from "./key-row";
 import { isWorking } from "./key-state";
 import { makeKey } from "./key-tasks";

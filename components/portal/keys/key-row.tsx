@@ -4,7 +4,7 @@ import { RequestNote, useRequestLimit } from "@/components/portal/limit-requests
 import { Button } from "@/components/ui/button";
 import { DropDown } from "@/components/ui/drop-down";
 import { RelativeTime, DateTime } from "@/components/ui/date-time";
-import type { KeyRecord, ListedKey } from "@/lib/keys/schema.browser";
+import type { KeyRecord, ListedKey } from "@/lib/accounts/keys/schema.browser";
 import {
   isWorking,
   keysSharingLimit,

@@ -1,4 +1,4 @@
-import type { KeyRecord, ListedKey } from "@/lib/keys/schema.browser";
+import type { KeyRecord, ListedKey } from "@/lib/accounts/keys/schema.browser";
 
 export type KeyState = { name: "working" | "expired" | "revoked" } | { name: "grace"; until: string };
 

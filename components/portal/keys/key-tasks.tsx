@@ -9,7 +9,7 @@ import { Snippet } from "@/components/ui/snippet";
 import { useNow } from "@/components/ui/use-now";
 import { apiQueryKey } from "@/lib/client/hooks.browser";
 import { keyVariable } from "@/lib/docs/code/schema.browser";
-import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/keys/schema.browser";
+import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/accounts/keys/schema.browser";
 import { expiryOf, expiryTerms, isExpiryTerm } from "./expiry";
 import { isNameShared, keySuffix } from "./key-state";
 import { formatCount } from "./usage-share";
@@ -39,7 +39,7 @@ export async function makeKey(onAsked?: () => void): Promise<void> {
         problem: "must be today or later",
       },
     ],
-    schema: async () => (await import("@/lib/keys/schema.browser")).newKeySchemaAt(Date.now()),
+    schema: async () => (await import("@/lib/accounts/keys/schema.browser")).newKeySchemaAt(Date.now()),
     toData: ({ name, term = "", expires_at = "" }) => ({
       name,
       expires_at: isExpiryTerm(term) ? expiryOf(term, expires_at, Date.now()) : null,
@@ -66,7 +66,7 @@ export function editKey({ id, name, note }: ListedKey) {
         hint: "For example where the key is used, or who looks after it.",
       },
     ],
-    schema: async () => (await import("@/lib/keys/schema.browser")).keyChange,
+    schema: async () => (await import("@/lib/accounts/keys/schema.browser")).keyChange,
     toData: ({ name: typed, note: remark = "" }) => ({ name: typed, note: remark.trim() === "" ? null : remark }),
     send: ["PATCH", pathOf(id)],
     refetch,

@@ -1,4 +1,4 @@
-import type { RouteUsage } from "@/lib/keys/schema.browser";
+import type { RouteUsage } from "@/lib/accounts/keys/schema.browser";
 import { formatCount } from "./usage-share";
 
 const classes = [

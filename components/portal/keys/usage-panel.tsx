@@ -9,7 +9,7 @@ import { late } from "@/components/ui/late";
 import { QueryState } from "@/components/ui/query-state";
 import { apiQuery } from "@/lib/client/hooks.browser";
 import { formatDay } from "@/lib/core/date-words.browser";
-import type { UsageDay } from "@/lib/keys/schema.browser";
+import type { UsageDay } from "@/lib/accounts/keys/schema.browser";
 import { usagePath } from "./request-paths";
 import { formatCount } from "./usage-share";
 

@@ -1,5 +1,5 @@
 import { useApi } from "@/lib/client/hooks.browser";
-import type { ListedKey } from "@/lib/keys/schema.browser";
+import type { ListedKey } from "@/lib/accounts/keys/schema.browser";
 
 /** Each fetch costs the account one request of its daily limit. */
 const lookMilliseconds = 60_000;

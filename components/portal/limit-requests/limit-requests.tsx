@@ -10,7 +10,7 @@ import { ActionRow, RemoteList } from "@/components/ui/remote-list";
 import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { useNow } from "@/components/ui/use-now";
 import { useApi } from "@/lib/client/hooks.browser";
-import type { ManagedLimitRequest } from "@/lib/keys/limit-requests/schema.browser";
+import type { ManagedLimitRequest } from "@/lib/accounts/keys/limit-requests/schema.browser";
 
 /** Requests for a higher limit, to answer; the answered ones on request. For administrators. */
 export function LimitRequests() {
@@ -115,7 +115,7 @@ function grantLimit({ id, daily_limit, key, account }: ManagedLimitRequest) {
       </p>
     ),
     fields: [{ name: "daily_limit", label: "Requests per day", initial: String(daily_limit), inputMode: "numeric" }],
-    schema: async () => (await import("@/lib/keys/limit-requests/schema.browser")).limitAnswer,
+    schema: async () => (await import("@/lib/accounts/keys/limit-requests/schema.browser")).limitAnswer,
     toData: ({ daily_limit: typed = "" }) => ({ state: "granted", daily_limit: typedLimit(typed) }),
     send: ["PUT", pathOf(id)],
     said: (answered) => `“${key.name}” now has ${formatCount(answered.key.daily_limit)} requests a day.`,

@@ -3,8 +3,8 @@ import { ask } from "@/components/form/ask";
 import { limitRequestsPath } from "@/components/portal/keys/request-paths";
 import { formatCount, typedLimit } from "@/components/portal/keys/usage-share";
 import { apiQuery, apiQueryKey, type CachedResponse } from "@/lib/client/hooks.browser";
-import type { LimitRequestRecord } from "@/lib/keys/limit-requests/schema.browser";
-import type { KeyRecord } from "@/lib/keys/schema.browser";
+import type { LimitRequestRecord } from "@/lib/accounts/keys/limit-requests/schema.browser";
+import type { KeyRecord } from "@/lib/accounts/keys/schema.browser";
 
 type Held = CachedResponse<LimitRequestRecord[]> | undefined;
 
@@ -39,7 +39,7 @@ export function useRequestLimit() {
           hint: "What you need it for.",
         },
       ],
-      schema: async () => (await import("@/lib/keys/limit-requests/schema.browser")).newLimitRequest,
+      schema: async () => (await import("@/lib/accounts/keys/limit-requests/schema.browser")).newLimitRequest,
       toData: ({ daily_limit: typed = "", reason }) => ({ daily_limit: typedLimit(typed), reason }),
       send: ["POST", path],
       refetch: [apiQueryKey(path)],

@@ -11,7 +11,7 @@ import { RelativeTime } from "@/components/ui/date-time";
 import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { useNow } from "@/components/ui/use-now";
 import { apiQueryKey, useApi } from "@/lib/client/hooks.browser";
-import type { NoticeRecord } from "@/lib/keys/notices/schema.browser";
+import type { NoticeRecord } from "@/lib/accounts/keys/notices/schema.browser";
 
 const path = "/account/notices";
 /** Free while nothing changes. */

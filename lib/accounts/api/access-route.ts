@@ -6,7 +6,7 @@ import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { privateRoute, type RequestContext } from "../../http/route.ts";
-import { revokedKey } from "../../keys/schema.browser.ts";
+import { revokedKey } from "../keys/schema.browser.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { accountOf, editorOf } from "./own-account.ts";
 import type { Account } from "../sign-in/sign-in-queries.ts";

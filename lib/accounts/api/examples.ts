@@ -11,8 +11,8 @@ import type {
   PendingInvitation,
   OwnAccount,
 } from "../schema.browser.ts";
-import { noticeTitles, type NoticeRecord } from "../../keys/notices/schema.browser.ts";
-import { limitNearText } from "../../keys/notices/texts.ts";
+import { noticeTitles, type NoticeRecord } from "../keys/notices/schema.browser.ts";
+import { limitNearText } from "../keys/notices/texts.ts";
 import type { PasskeyRecord, PendingApp, SecondFactors } from "../second-factors/schema.browser.ts";
 
 /** The examples of the account operations in the OpenAPI document. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { findKey } from "../../keys/api/own-key-queries.ts";
+import { findKey } from "../keys/api/own-key-queries.ts";
 import { findAccount, findOwnAccount } from "../account-queries.ts";
 import type { MailingEditor } from "../../mail/letter-queries.ts";
 import type { Account } from "../sign-in/sign-in-queries.ts";
@@ -12,7 +12,7 @@ import { signIn } from "../sign-in/sign-in.ts";
 import { freshMinutes, isFreshSignIn } from "../../http/access/permissions.browser.ts";
 import { requireSignIn } from "../../http/access/staff.ts";
 import { AppError } from "../../core/errors.ts";
-import { listFoundKeys, type FoundKeyRow } from "../../keys/api/found-queries.ts";
+import { listFoundKeys, type FoundKeyRow } from "../keys/api/found-queries.ts";
 
 type OwnContext = Pick<RequestContext, "session" | "infrastructure">;
 

@@ -2,11 +2,11 @@ import "server-only";
 import { utcDay } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import type { ActivityAction } from "../../db/generated/enums.ts";
-import { ownKeyColumns } from "../../keys/key-queries.ts";
-import { readFailedRequests, readRouteUsage } from "../../keys/request-queries.ts";
+import { ownKeyColumns } from "../keys/key-queries.ts";
+import { readFailedRequests, readRouteUsage } from "../keys/request-queries.ts";
 import { suggestionsOf } from "../../suggestions/suggestion-queries.ts";
 import { readSecondFactors } from "../second-factors/factor-queries.ts";
-import { listOwnLimitRequests } from "../../keys/limit-requests/limit-request-queries.ts";
+import { listOwnLimitRequests } from "../keys/limit-requests/limit-request-queries.ts";
 
 /** What one request did to the records of one resource. */
 interface OwnChange {

@@ -14,17 +14,17 @@ import { openSessionsOf } from "./own-sessions-route.ts";
 import { fieldPicker, type Stored } from "../../http/answer.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { privateRoute, type RequestContext } from "../../http/route.ts";
-import { exampleLimitRequest, exampleFailedRequest, exampleListedKey } from "../../keys/api/key-examples.ts";
+import { exampleLimitRequest, exampleFailedRequest, exampleListedKey } from "../keys/api/key-examples.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { listSecurityEntries } from "../security-log/security-log-queries.ts";
 import { exampleOwnSuggestion } from "../../suggestions/api/examples.ts";
 import { ofResource } from "../../suggestions/api/suggestion-routes.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { readOwnRows, readRowsOfKeys } from "./own-export-queries.ts";
-import { withTitle } from "../../keys/api/notices-route.ts";
+import { withTitle } from "../keys/api/notices-route.ts";
 import { ownAccountOf } from "./own-account.ts";
 import { accountExport, type AccountExport } from "./export-schema.browser.ts";
-import { withUse } from "../../keys/api/usage-route.ts";
+import { withUse } from "../keys/api/usage-route.ts";
 
 const keyCreated = { action: "key-created", detail: { prefix: exampleListedKey.prefix } } as const;
 

@@ -4,7 +4,7 @@ import { linkExternalAccount, type ProviderClaims, findAccountOfIdentity } from 
 import { createSession } from "../sign-in/sessions.ts";
 import type { Prisma } from "../../db/generated/client.ts";
 import type { Database } from "../../db/database.ts";
-import { createKey } from "../../keys/key-queries.ts";
+import { createKey } from "../keys/key-queries.ts";
 import { hashFast } from "../../../test/fast-password-hash.ts";
 import { openTestDatabase, databaseKinds } from "../../../test/databases.ts";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { dayName, utcDay } from "../../core/clock.ts";
 import { Prisma, type PrismaClient } from "../../db/generated/client.ts";
 import type { AccountRole } from "../../db/generated/enums.ts";
-import { validUntilSql } from "../../keys/key-queries.ts";
+import { validUntilSql } from "../keys/key-queries.ts";
 import { managedColumns, type ManagedAccountRow } from "../account-queries.ts";
 import type { accountStates } from "./schema.browser.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from "vitest";
-import { createKey } from "../../keys/key-queries.ts";
+import { createKey } from "../../accounts/keys/key-queries.ts";
 import { queueLetter } from "../../mail/letter-queries.ts";
 import { databaseKinds, fastestDatabase } from "../../../test/databases.ts";
 import { developer } from "../../../test/developer.ts";

@@ -127,7 +127,7 @@ test.each<[promise: string, tool: string, sent: Record<string, unknown>, text: R
     /, this week 2026-12-22 7\.30pm, 2026-12-23 7\.30pm, 2026-12-24 3pm \(matinee\), 2026-12-24 7\.30pm, 2026-12-26 3pm/,
   ],
   ["an unknown name is said", "person_credits", { person: "Qqqqq Zzzzz" }, /No person matches/],
-  ["a path is a name", "theatre", { theatre: "../../keys" }, /matches|Invalid request/],
+  ["a path is a name", "theatre", { theatre: "../../accounts/keys" }, /matches|Invalid request/],
   ["a dot is a name", "theatre", { theatre: "." }, /matches|Invalid request/],
   ["a query is a name", "person_credits", { person: "a,b&limit=1" }, /matches|Invalid request/],
   ["null may stand for no argument", "whats_on", { date: null, theatre: null }, /^\d+ productions run on/],

@@ -1,0 +1,135 @@
+import "server-only";
+import { requireSignIn } from "../../../http/access/staff.ts";
+import { z } from "zod";
+import { defineOperation } from "../../../http/define-operation.ts";
+import { privateRoute } from "../../../http/route.ts";
+import type { Infrastructure } from "../../../infrastructure.ts";
+import { issuedKey, keyChange, keyRecord, listedKey, newKey, newKeySchemaAt, rotation } from "../schema.browser.ts";
+import { conflict } from "../../../records/failures.ts";
+import { withUse } from "./usage-route.ts";
+import {
+  exampleIssuedKey,
+  exampleKey,
+  exampleListedKey,
+  exampleRevokedKey,
+  keyNotFound,
+  keyParam,
+  ofOwnKeys,
+} from "./key-examples.ts";
+import { ownKeyOf, editorOf } from "../../api/own-account.ts";
+import { addKey, listKeys, replaceKey, revokeKey, updateKey, type CreatedKey } from "./own-key-queries.ts";
+
+const hourMilliseconds = 3_600_000;
+
+const issuedAnswer = {
+  status: 201,
+  schema: issuedKey,
+  example: exampleIssuedKey,
+};
+
+/** `/keys`: a developer lists and creates their keys. */
+export const keysRoute = privateRoute("/keys", {
+  GET: defineOperation({
+    operationId: "listKeys",
+    ...ofOwnKeys,
+    summary: "List your keys",
+    description: "Oldest first, including expired and revoked keys.",
+    output: { description: "The keys.", schema: z.array(listedKey), example: [exampleListedKey] },
+    handle: async (context) => {
+      const { infrastructure } = context;
+      // Writes the uses that are still in memory first.
+      await infrastructure.keyCache.flush();
+      const keys = await listKeys(infrastructure.database.prisma, requireSignIn(context.session).accountId);
+      return { value: await Promise.all(keys.map((key) => withUse(key, infrastructure))) };
+    },
+  }),
+  POST: defineOperation({
+    operationId: "createKey",
+    ...ofOwnKeys,
+    summary: "Create a key",
+    description: "Only this response contains the secret key.",
+    input: { body: newKey, bodyExample: { name: exampleKey.name, expires_at: exampleKey.expires_at } },
+    output: { description: "The key, with its secret.", ...issuedAnswer },
+    failures: [conflict],
+    bodyAt: newKeySchemaAt,
+    handle: async (context) => {
+      const { body, infrastructure } = context;
+      const order = { name: body.name, expires_at: body.expires_at ? new Date(body.expires_at) : null };
+      const { prisma } = infrastructure.database;
+      const made = await addKey(prisma, editorOf(context), order, new Date(infrastructure.now()));
+      return issued(made, infrastructure);
+    },
+  }),
+});
+
+/** `POST /keys/{id}/rotate` */
+export const rotationRoute = privateRoute("/keys/{id}/rotate", {
+  POST: defineOperation({
+    operationId: "rotateKey",
+    ...ofOwnKeys,
+    summary: "Rotate a key",
+    description:
+      "The new key has the old one's name, note, limit and expiry. The old key keeps working for the requested grace period (none by default), but never longer than before, and counts as an active key meanwhile. Both keys share one count, and with it their use.",
+    input: { params: keyParam, body: rotation, bodyExample: { grace_hours: 24 }, isBodyOptional: true },
+    output: { description: "The new key, with its secret.", ...issuedAnswer },
+    failures: [keyNotFound, conflict],
+    prepare: ownKeyOf,
+    handle: async (context) => {
+      const { body, infrastructure, prepared } = context;
+      const { prisma } = infrastructure.database;
+      const { grace_hours = 0 } = body;
+      const now = infrastructure.now();
+      const ending = { now: new Date(now), graceEnd: new Date(now + grace_hours * hourMilliseconds) };
+      const made = await replaceKey(prisma, editorOf(context), prepared.id, ending);
+      infrastructure.keyCache.deleteById(prepared.id);
+      return issued(made, infrastructure);
+    },
+  }),
+});
+
+/** `/keys/{id}`: a developer renames, annotates and revokes a key. */
+export const keyRoute = privateRoute("/keys/{id}", {
+  PATCH: defineOperation({
+    operationId: "updateKey",
+    ...ofOwnKeys,
+    summary: "Rename or annotate a key",
+    description: "Also for a key that no longer works. An absent field keeps its value; `null` removes the note.",
+    input: { params: keyParam, body: keyChange, bodyExample: { note: exampleListedKey.note } },
+    output: { description: "The key.", schema: listedKey, example: exampleListedKey },
+    failures: [keyNotFound],
+    prepare: ownKeyOf,
+    handle: async (context) => {
+      const { body, params, infrastructure } = context;
+      await infrastructure.keyCache.flush();
+      const key = await updateKey(
+        infrastructure.database.prisma,
+        requireSignIn(context.session).accountId,
+        params.id,
+        body,
+      );
+      return { value: await withUse(key, infrastructure) };
+    },
+  }),
+  DELETE: defineOperation({
+    operationId: "revokeKey",
+    ...ofOwnKeys,
+    summary: "Revoke a key",
+    description: "Takes effect on the key's next request, even during a grace period. Idempotent.",
+    input: { params: keyParam },
+    output: { description: "The revoked key.", schema: keyRecord, example: exampleRevokedKey },
+    failures: [keyNotFound],
+    handle: async (context) => {
+      const { params, infrastructure } = context;
+      await infrastructure.keyCache.flush();
+      const now = new Date(infrastructure.now());
+      const key = await revokeKey(infrastructure.database.prisma, editorOf(context), params.id, now);
+      infrastructure.keyCache.deleteById(key.id);
+      return { value: await withUse(key, infrastructure) };
+    },
+  }),
+});
+
+/** The only response with the secret. */
+async function issued({ key, secret }: CreatedKey, infrastructure: Infrastructure) {
+  return { value: { ...(await withUse(key, infrastructure)), key: secret } };
+}

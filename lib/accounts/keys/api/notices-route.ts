@@ -1,0 +1,60 @@
+import "server-only";
+import { requireSignIn } from "../../../http/access/staff.ts";
+import { z } from "zod";
+import { idParam } from "../../../http/declaration.ts";
+import { defineOperation } from "../../../http/define-operation.ts";
+import { notFound } from "../../../http/failures.ts";
+import { privateRoute } from "../../../http/route.ts";
+import { tellDueNotices } from "../notices/notice-watch.ts";
+import { dismissNotice, listNotices, type StoredNotice } from "../notices/notice-queries.ts";
+import { noticeRecord, noticeTitles } from "../notices/schema.browser.ts";
+import { noParameters } from "../../../records/resource-routes.ts";
+import { exampleNotice, byOwner } from "../../api/examples.ts";
+
+const noticeNotFound = notFound({ singular: "Notice" });
+/** `GET /account/notices`: what the owner of keys should know. */
+export const noticesRoute = privateRoute("/account/notices", {
+  GET: defineOperation({
+    operationId: "listNotices",
+    ...byOwner,
+    summary: "List your notices",
+    description:
+      "What you should know about your keys and your account, latest first, until you dismiss it: a key has used 80% or all of its daily limit (each once a day), expires within 7 days, or was found and revoked; a limit request was answered; your password was changed. A key near its limit is noticed within a minute, or by this request. What was noticed of the limit and the end of a key goes when it is revoked.",
+    input: { query: noParameters },
+    output: { description: "The notices.", schema: z.array(noticeRecord), example: [exampleNotice] },
+    handle: async ({ session, infrastructure }) => {
+      const { accountId } = requireSignIn(session);
+      // Not only once a minute: a host may stop a process that has no requests.
+      await infrastructure.flushUsage();
+      await tellDueNotices(infrastructure, accountId);
+      const notices = await listNotices(infrastructure.database.prisma, accountId, new Date(infrastructure.now()));
+      return { value: notices.map(withTitle) };
+    },
+  }),
+});
+
+/** `DELETE /account/notices/{id}` */
+export const noticeRoute = privateRoute("/account/notices/{id}", {
+  DELETE: defineOperation({
+    operationId: "dismissNotice",
+    ...byOwner,
+    summary: "Dismiss a notice",
+    description: "It is not shown again. Idempotent, for at least 30 days.",
+    input: { params: idParam("notice", exampleNotice.id), query: noParameters },
+    output: { description: "The dismissed notice.", schema: noticeRecord, example: exampleNotice },
+    failures: [noticeNotFound],
+    handle: async ({ params: { id }, session, infrastructure: { database, now } }) => {
+      const { accountId } = requireSignIn(session);
+      const dismissed = /^\d{1,18}$/.test(id)
+        ? await dismissNotice(database.prisma, accountId, BigInt(id), new Date(now()))
+        : null;
+      if (!dismissed) throw noticeNotFound.error;
+      return { value: withTitle(dismissed) };
+    },
+  }),
+});
+
+export function withTitle(notice: StoredNotice) {
+  const kind = noticeRecord.shape.kind.parse(notice.kind);
+  return { ...notice, kind, title: noticeTitles[kind] };
+}

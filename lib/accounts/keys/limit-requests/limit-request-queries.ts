@@ -1,0 +1,187 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { type RequestSource, recordSecurityEvent } from "../../security-log/security-log-queries.ts";
+import { lockAccount } from "../../sign-in/sign-in-queries.ts";
+import { Prisma, type PrismaClient } from "../../../db/generated/client.ts";
+import type { Env } from "../../../settings/env.ts";
+import { AppError } from "../../../core/errors.ts";
+import { countedKey } from "../count-subject.ts";
+import { tellOwner, type LetterSettings } from "../notices/notice-queries.ts";
+import { limitDeclinedText, limitGrantedText } from "../notices/texts.ts";
+import { findKey, keyWorks } from "../api/own-key-queries.ts";
+import type { LimitAnswer, LimitRequestRecord, ManagedLimitRequest } from "./schema.browser.ts";
+
+/** Requests for a higher limit of a key (contract §19). */
+
+const ownColumns = {
+  id: true,
+  state: true,
+  daily_limit: true,
+  reason: true,
+  created_at: true,
+  answered_at: true,
+  granted_limit: true,
+} satisfies Prisma.LimitRequestSelect;
+
+export type OwnLimitRequest = Prisma.LimitRequestGetPayload<{ select: typeof ownColumns }>;
+
+/** Newest first. */
+export function listOwnLimitRequests(prisma: PrismaClient, keyId: string): Promise<OwnLimitRequest[]> {
+  return prisma.limitRequest.findMany({
+    select: ownColumns,
+    where: { key_id: keyId },
+    orderBy: [{ created_at: "desc" }, { id: "asc" }],
+  });
+}
+
+/**
+ * Adds a request, in place of one that is not answered yet.
+ *
+ * @throws AppError 404, 409 when the key no longer works.
+ */
+export function addLimitRequest(
+  prisma: PrismaClient,
+  owned: { accountId: string; keyId: string },
+  wanted: { daily_limit: number; reason: string },
+  now: Date,
+): Promise<OwnLimitRequest> {
+  return prisma.$transaction(async (transaction) => {
+    await lockAccount(transaction, owned.accountId);
+    const key = await findKey(transaction, owned.accountId, owned.keyId);
+    const working = await transaction.$queryRaw<object[]>`
+      SELECT keys.id FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
+      WHERE keys.id = ${key.id} AND ${keyWorks(now)}`;
+    if (working.length === 0) {
+      throw new AppError("conflict", { message: "This key is no longer active. Request a limit for an active key." });
+    }
+    await transaction.limitRequest.deleteMany({ where: { key_id: key.id, state: "received" } });
+    return transaction.limitRequest.create({
+      data: { ...wanted, id: randomUUID(), key_id: key.id, created_at: now },
+      select: ownColumns,
+    });
+  });
+}
+
+/** A request with its key and the key's owner. */
+interface ManagedRequest extends OwnLimitRequest {
+  key: ManagedLimitRequest["key"];
+  account: ManagedLimitRequest["account"];
+  /** Whether the key still works. */
+  works: boolean;
+}
+
+/** What the state of a request depends on. */
+interface RequestContext {
+  now: Date;
+  settings: Pick<Env, "KEY_DAILY_LIMIT">;
+}
+
+const maxListed = 200;
+
+function selectManaged({ now, settings }: RequestContext): Prisma.Sql {
+  return Prisma.sql`
+    SELECT requests.id, requests.state::text, requests.daily_limit, requests.reason, requests.created_at,
+      requests.answered_at, requests.granted_limit, ${keyWorks(now)} AS works,
+      json_build_object(
+        'id', keys.id, 'name', keys.name, 'prefix', keys.prefix,
+        'daily_limit', COALESCE(keys.daily_limit, ${settings.KEY_DAILY_LIMIT}::int),
+        'busiest_day', COALESCE((
+          SELECT max(allowed) FROM daily_usage
+          WHERE subject = 'key:' || keys.id AND day > (${now.toISOString()}::timestamptz AT TIME ZONE 'UTC')::date - 30
+        ), 0)
+      ) AS key,
+      json_build_object('id', accounts.id, 'email', accounts.email, 'name', accounts.name) AS account
+    FROM limit_requests AS requests
+    JOIN api_keys AS keys ON keys.id = requests.key_id JOIN accounts ON accounts.id = keys.account_id`;
+}
+
+/**
+ * Those that wait for an answer, oldest first, then the others, latest answer first. Without requests that wait for a
+ * key that no longer works, because nothing can be granted to it.
+ */
+export function listLimitRequests(
+  prisma: PrismaClient,
+  state: LimitRequestRecord["state"] | null,
+  context: RequestContext,
+): Promise<ManagedRequest[]> {
+  return prisma.$queryRaw<ManagedRequest[]>`
+    SELECT * FROM (${selectManaged(context)}) AS requests
+    WHERE (${state}::text IS NULL OR state = ${state}) AND (state <> 'received' OR works)
+    ORDER BY state <> 'received', answered_at DESC, created_at, id LIMIT ${maxListed}`;
+}
+
+export async function findLimitRequest(
+  prisma: Prisma.TransactionClient,
+  id: string,
+  context: RequestContext,
+): Promise<ManagedRequest | null> {
+  const [found] = await prisma.$queryRaw<ManagedRequest[]>`${selectManaged(context)} WHERE requests.id = ${id}`;
+  return found ?? null;
+}
+
+/** Who answers, from where and when. */
+interface AnswerContext extends RequestContext {
+  accountId: string;
+  source: RequestSource;
+  settings: RequestContext["settings"] & LetterSettings;
+}
+
+/**
+ * Answers a request; a granted limit holds from the key's next request on. Of two answers at once, one is refused.
+ *
+ * @returns null when there is no such request any more. @throws AppError 409 when it is answered already, or when the
+ *   key can't be granted anything.
+ */
+export function answerLimitRequest(
+  prisma: PrismaClient,
+  id: string,
+  { state, daily_limit }: LimitAnswer,
+  context: AnswerContext,
+): Promise<ManagedRequest | null> {
+  const { now } = context;
+  return prisma.$transaction(async (transaction) => {
+    // Locks the account first, as rotation does, which moves the request to the new key.
+    await transaction.$queryRaw`
+      SELECT accounts.id FROM limit_requests JOIN api_keys ON api_keys.id = key_id JOIN accounts ON accounts.id = account_id
+      WHERE limit_requests.id = ${id} FOR NO KEY UPDATE OF accounts`;
+    const asked = await findLimitRequest(transaction, id, context);
+    if (!asked) return null;
+    if (asked.state !== "received") {
+      throw new AppError("conflict", { message: `This request was already ${asked.state}.` });
+    }
+    const granted = state === "granted" ? (daily_limit ?? asked.daily_limit) : null;
+    if (granted !== null && !asked.works) {
+      throw new AppError("conflict", { message: "The key is no longer active, so it can't have another limit." });
+    }
+    const answer = { state, answered_at: now, granted_limit: granted };
+    await transaction.limitRequest.update({ where: { id }, data: answer, select: { id: true } });
+    if (granted !== null) await changeLimit(transaction, asked, granted, context);
+    const { key, account } = asked;
+    await tellOwner(transaction, context.settings, {
+      accountId: account.id,
+      keyId: key.id,
+      kind: granted === null ? "limit-declined" : "limit-granted",
+      occasion: id,
+      text: granted === null ? limitDeclinedText(key, asked.daily_limit) : limitGrantedText(key, granted),
+      at: now,
+    });
+    return findLimitRequest(transaction, id, context);
+  });
+}
+
+/** Keys that share its count get the limit too, because one count has one limit. */
+async function changeLimit(
+  transaction: Prisma.TransactionClient,
+  { key: { id, prefix, daily_limit: from }, account }: ManagedRequest,
+  limit: number,
+  { accountId: by, source }: AnswerContext,
+): Promise<void> {
+  const counted = countedKey(await findKey(transaction, account.id, id));
+  await transaction.apiKey.updateMany({
+    where: { account_id: account.id, OR: [{ id: counted }, { counts_as: counted }] },
+    data: { daily_limit: limit },
+  });
+  if (from === limit) return;
+  const detail = { prefix, from: String(from), to: String(limit) };
+  await recordSecurityEvent(transaction, { accountId: account.id, by, action: "limit-changed", detail, source });
+}
