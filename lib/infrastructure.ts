@@ -21,7 +21,7 @@ import { Housekeeping } from "./accounts/housekeeping.ts";
 import { KeyCache } from "./accounts/keys/key-cache.ts";
 import { KeyRequestRecorder } from "./accounts/keys/request-recorder.ts";
 import { setLogLevel } from "./core/log.ts";
-import { createLetterSender, type LetterSender } from "./mail/letter-sender.ts";
+import { createLetterSender, type LetterSender } from "./accounts/mail/letter-sender.ts";
 import { NoticeWatch } from "./accounts/keys/notices/notice-watch.ts";
 import { RequestMetrics, type RequestRecord } from "./core/request-metrics.ts";
 import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./rate-limit/create-limiter.ts";

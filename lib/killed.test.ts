@@ -12,7 +12,7 @@ import { signedIn } from "../test/signed-in.ts";
 import { readEverything, UpdatesReader } from "../test/updates-reader.ts";
 import type { Database } from "./db/database.ts";
 import { failedRequest, routeUsage, usageDay } from "./accounts/keys/schema.browser.ts";
-import { queueLetter } from "./mail/letter-queries.ts";
+import { queueLetter } from "./accounts/mail/letter-queries.ts";
 
 /** The number of kills; `npm run test:faults` does five, `KILLS=100 npm run test:faults -- killed` more. */
 const rounds = Number(process.env["KILLS"] ?? 1);

@@ -46,7 +46,7 @@ const floors: readonly (readonly string[])[] = [
     "lib/catalogue",
     "lib/history",
     "lib/accounts/keys",
-    "lib/mail",
+    "lib/accounts/mail",
     "lib/rate-limit",
     "lib/suggestions",
   ],

@@ -6,8 +6,8 @@ import { type AccountEditor, anonymizeLocations, recordSecurityEvent } from "./s
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { revokeAllKeys, type RevokedKeyRow } from "./keys/key-queries.ts";
 import { anonymizeAuthor } from "../history/audit-log/activity-queries.ts";
-import { deleteMailedLinks, queuePasswordChanged } from "../mail/account-letter-queries.ts";
-import type { MailingEditor } from "../mail/letter-queries.ts";
+import { deleteMailedLinks, queuePasswordChanged } from "./mail/account-letter-queries.ts";
+import type { MailingEditor } from "./mail/letter-queries.ts";
 import { tellOfNewPassword } from "./keys/notices/notice-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
 import type { AccountChange } from "./schema.browser.ts";

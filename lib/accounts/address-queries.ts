@@ -2,9 +2,9 @@ import "server-only";
 import { type RequestSource, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { accountColumns, type Account } from "./sign-in/sign-in-queries.ts";
-import { tokenUrl, verificationText } from "../mail/letter-texts.ts";
-import { deleteMailedLinks, issueMailedLink, takeMailedLink } from "../mail/account-letter-queries.ts";
-import { queueLetter, takeLinkLetter, type Mailing } from "../mail/letter-queries.ts";
+import { tokenUrl, verificationText } from "./mail/letter-texts.ts";
+import { deleteMailedLinks, issueMailedLink, takeMailedLink } from "./mail/account-letter-queries.ts";
+import { queueLetter, takeLinkLetter, type Mailing } from "./mail/letter-queries.ts";
 import type { AllowanceRefusal } from "../rate-limit/allowance.ts";
 
 /** Letters by which a person proves that an address is theirs (contract §19). */

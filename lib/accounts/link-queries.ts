@@ -5,15 +5,15 @@ import { deleteSessions } from "./sign-in/session-queries.ts";
 import { type AccountEditor, type RequestSource, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
-import { administratorsResetText, invitationText, tokenUrl } from "../mail/letter-texts.ts";
+import { administratorsResetText, invitationText, tokenUrl } from "./mail/letter-texts.ts";
 import {
   deleteMailedLinks,
   hashToken,
   newToken,
   takeMailedLink,
   queuePasswordChanged,
-} from "../mail/account-letter-queries.ts";
-import { queueLetter, type MailSettings, type Mailing, type MailingEditor } from "../mail/letter-queries.ts";
+} from "./mail/account-letter-queries.ts";
+import { queueLetter, type MailSettings, type Mailing, type MailingEditor } from "./mail/letter-queries.ts";
 import { tellOfNewPassword } from "./keys/notices/notice-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
 import { confirmAddress } from "./address-queries.ts";

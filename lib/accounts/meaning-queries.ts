@@ -1,6 +1,6 @@
 import "server-only";
 import type { PrismaClient } from "../db/generated/client.ts";
-import { findMailedLink, hashToken } from "../mail/account-letter-queries.ts";
+import { findMailedLink, hashToken } from "./mail/account-letter-queries.ts";
 import { findAccount } from "./account-queries.ts";
 import { accountNames } from "./sign-in/sign-in-queries.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { endOfDaySeconds, utcDay } from "../core/clock.ts";
-import { queuePasswordChanged } from "../mail/account-letter-queries.ts";
+import { queuePasswordChanged } from "./mail/account-letter-queries.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { developer, sendJson, type Developer } from "../../test/developer.ts";
 import { useMailServer } from "../../test/mail-server.ts";

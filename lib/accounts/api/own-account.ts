@@ -1,7 +1,7 @@
 import "server-only";
 import { findKey } from "../keys/api/own-key-queries.ts";
 import { findAccount, findOwnAccount } from "../account-queries.ts";
-import type { MailingEditor } from "../../mail/letter-queries.ts";
+import type { MailingEditor } from "../mail/letter-queries.ts";
 import type { Account } from "../sign-in/sign-in-queries.ts";
 import { accountNotFound } from "./examples.ts";
 import { validationError } from "../../http/body.ts";

@@ -3,8 +3,8 @@ import { lockAccount } from "../sign-in/sign-in-queries.ts";
 import { type RequestSource, recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
-import { queueFactorsChanged } from "../../mail/account-letter-queries.ts";
-import type { Mailing, MailingEditor } from "../../mail/letter-queries.ts";
+import { queueFactorsChanged } from "../mail/account-letter-queries.ts";
+import type { Mailing, MailingEditor } from "../mail/letter-queries.ts";
 import { openAppSecret, newAppSecret, sealAppSecret, stepOfCode, replaceRecoveryCodes } from "./code-queries.ts";
 import { maxWrongCodes } from "./terms.browser.ts";
 

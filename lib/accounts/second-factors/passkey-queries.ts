@@ -4,7 +4,7 @@ import { lockAccount } from "../sign-in/sign-in-queries.ts";
 import type { Database } from "../../db/database.ts";
 import type { PrismaClient } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
-import type { MailingEditor } from "../../mail/letter-queries.ts";
+import type { MailingEditor } from "../mail/letter-queries.ts";
 import { hasSecondFactor, noteAddition, passkeyColumns } from "./factor-queries.ts";
 import { maxPasskeys } from "./terms.browser.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
 import { createKey } from "../../accounts/keys/key-queries.ts";
-import { queueLetter } from "../../mail/letter-queries.ts";
+import { queueLetter } from "../../accounts/mail/letter-queries.ts";
 import { databaseKinds, fastestDatabase } from "../../../test/databases.ts";
 import { developer } from "../../../test/developer.ts";
 import { useFixture } from "../../../test/fixture.ts";

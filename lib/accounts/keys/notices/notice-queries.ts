@@ -4,7 +4,7 @@ import type { Database } from "../../../db/database.ts";
 import type { Prisma, PrismaClient } from "../../../db/generated/client.ts";
 import type { Env } from "../../../settings/env.ts";
 import { validUntilSql } from "../key-queries.ts";
-import { queueLetter } from "../../../mail/letter-queries.ts";
+import { queueLetter } from "../../mail/letter-queries.ts";
 import { noticeTitles, type NoticeKind } from "./schema.browser.ts";
 import { newPasswordText } from "./texts.ts";
 

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Database } from "../db/database.ts";
-import type { Env } from "../settings/env.ts";
-import { log } from "../core/log.ts";
-import { Poll, type Idleness } from "../core/poll.ts";
+import type { Database } from "../../db/database.ts";
+import type { Env } from "../../settings/env.ts";
+import { log } from "../../core/log.ts";
+import { Poll, type Idleness } from "../../core/poll.ts";
 import {
   claimLetter,
   deleteExpiredLetters,
@@ -16,7 +16,7 @@ import {
 } from "./letter-queries.ts";
 import { letterOrigin } from "./letter-texts.ts";
 import { answerResetRequests } from "./account-letter-queries.ts";
-import type { MailSender } from "../settings/mail-settings.ts";
+import type { MailSender } from "../../settings/mail-settings.ts";
 
 const roundMilliseconds = 3_000;
 /** After an error of the database. */

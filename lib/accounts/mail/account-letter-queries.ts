@@ -1,8 +1,8 @@
 import "server-only";
 import { hash, randomBytes } from "node:crypto";
-import type { Prisma } from "../db/generated/client.ts";
-import type { MailedLinkPurpose } from "../db/generated/enums.ts";
-import type { Database } from "../db/database.ts";
+import type { Prisma } from "../../db/generated/client.ts";
+import type { MailedLinkPurpose } from "../../db/generated/enums.ts";
+import type { Database } from "../../db/database.ts";
 import {
   resetText,
   tokenUrl,

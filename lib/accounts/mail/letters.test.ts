@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { parseEnv } from "../settings/env.ts";
-import { log } from "../core/log.ts";
-import { databaseKinds } from "../../test/databases.ts";
-import { startMailServer, useMailServer, type MailServer } from "../../test/mail-server.ts";
-import { useService } from "../../test/service.ts";
+import { parseEnv } from "../../settings/env.ts";
+import { log } from "../../core/log.ts";
+import { databaseKinds } from "../../../test/databases.ts";
+import { startMailServer, useMailServer, type MailServer } from "../../../test/mail-server.ts";
+import { useService } from "../../../test/service.ts";
 import { createLetterSender } from "./letter-sender.ts";
 import {
   claimLetter,

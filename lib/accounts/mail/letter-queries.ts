@@ -1,12 +1,12 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import { emailAddress } from "../accounts/schema.browser.ts";
-import type { AccountEditor } from "../accounts/security-log/security-log-queries.ts";
-import type { Database } from "../db/database.ts";
-import type { Prisma } from "../db/generated/client.ts";
-import type { Env } from "../settings/env.ts";
-import type { Clock } from "../core/clock.ts";
-import { takeAllowance, type AllowanceRefusal } from "../rate-limit/allowance.ts";
+import { emailAddress } from "../schema.browser.ts";
+import type { AccountEditor } from "../security-log/security-log-queries.ts";
+import type { Database } from "../../db/database.ts";
+import type { Prisma } from "../../db/generated/client.ts";
+import type { Env } from "../../settings/env.ts";
+import type { Clock } from "../../core/clock.ts";
+import { takeAllowance, type AllowanceRefusal } from "../../rate-limit/allowance.ts";
 
 /** The table `letters`, by the database's clock, which all instances share. */
 
