@@ -37,7 +37,7 @@ import {
 import { downloadRoutes } from "./listings/downloads/download-routes.ts";
 import { calendarRoutes } from "./listings/feeds/calendar-routes.ts";
 import type { Route } from "./http/route.ts";
-import { suggestionRoute, suggestionsRoute } from "./suggestions/api/suggestion-routes.ts";
+import { suggestionRoute, suggestionsRoute } from "./accounts/suggestions/api/suggestion-routes.ts";
 import {
   limitRequestRoute,
   limitRequestsRoute,

@@ -6,7 +6,7 @@ import { wholeHead, wholePage } from "@/app/whole-page";
 import { SuggestForm } from "@/components/records/suggestions/suggest-form";
 import { AppError, retryAfterSeconds } from "@/lib/core/errors";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
-import { formRefusals, type FormRefusal } from "@/lib/suggestions/terms.browser";
+import { formRefusals, type FormRefusal } from "@/lib/accounts/suggestions/terms.browser";
 
 export const generateMetadata = wholeHead(async ({ searchParams }: Props): Promise<Metadata> => {
   await readAsked(searchParams);

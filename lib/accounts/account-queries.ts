@@ -1,5 +1,5 @@
 import "server-only";
-import { deleteContact } from "../suggestions/suggestion-queries.ts";
+import { deleteContact } from "./suggestions/suggestion-queries.ts";
 import { accountColumns, type Account } from "./sign-in/sign-in-queries.ts";
 import { deleteSessions } from "./sign-in/session-queries.ts";
 import { type AccountEditor, anonymizeLocations, recordSecurityEvent } from "./security-log/security-log-queries.ts";

@@ -6,7 +6,7 @@ import { deleteOldKeyRequests, failedRequestDays } from "./keys/request-queries.
 import { deleteExpiredLetters, letterDays } from "./mail/letter-queries.ts";
 import { deleteOldUsage, historyDays } from "../rate-limit/usage.ts";
 import type { Env } from "../settings/env.ts";
-import { contactDays, deleteOldSuggestions, unansweredDays } from "../suggestions/suggestion-queries.ts";
+import { contactDays, deleteOldSuggestions, unansweredDays } from "./suggestions/suggestion-queries.ts";
 import { challengeMinutes, deleteOldChallenges } from "./second-factors/passkey-queries.ts";
 import { deleteOldSecurityEntries } from "./security-log/security-log-queries.ts";
 import {

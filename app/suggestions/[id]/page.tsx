@@ -10,8 +10,8 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { AppError } from "@/lib/core/errors";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
-import { findSuggestion } from "@/lib/suggestions/suggestion-queries";
-import type { SuggestionStatus } from "@/lib/suggestions/schema.browser";
+import { findSuggestion } from "@/lib/accounts/suggestions/suggestion-queries";
+import type { SuggestionStatus } from "@/lib/accounts/suggestions/schema.browser";
 
 export const generateMetadata = wholeHead(async ({ params }: Props): Promise<Metadata> => {
   await suggestionOf(await recordIdOf(params));

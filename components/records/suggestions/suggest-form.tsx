@@ -2,8 +2,8 @@ import { buttonClass } from "@/components/ui/button";
 import { Field, SelectField, TextField } from "@/components/ui/field";
 import type { RecordField } from "@/components/records/form/record-shape";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { maxLengths } from "@/lib/suggestions/schema.browser";
-import { formTrap } from "@/lib/suggestions/terms.browser";
+import { maxLengths } from "@/lib/accounts/suggestions/schema.browser";
+import { formTrap } from "@/lib/accounts/suggestions/terms.browser";
 
 interface Props {
   resource: ResourcePath;

@@ -15,7 +15,7 @@ import { textSchema, useSearchState } from "@/components/ui/use-search-state";
 import { getApi, RequestError, type ApiResponse } from "@/lib/client/client.browser";
 import { formatDay } from "@/lib/core/date-words.browser";
 import { resourceViews } from "@/lib/resources/resource-views.browser";
-import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
+import type { SuggestionRecord } from "@/lib/accounts/suggestions/schema.browser";
 import { SuggestionText } from "./suggestion-notice";
 import { answerPath, refetchedAfterAnswer, suggestionParameter } from "./use-suggestions";
 
@@ -78,7 +78,7 @@ function decline({ id }: SuggestionRecord, isWholeGroup: boolean) {
         hint: `The author of ${isWholeGroup ? "each" : "the"} suggestion can read it.`,
       },
     ],
-    schema: async () => (await import("@/lib/suggestions/schema.browser")).suggestionAnswer,
+    schema: async () => (await import("@/lib/accounts/suggestions/schema.browser")).suggestionAnswer,
     toData: ({ reason = "" }) => ({ state: "declined", reason, whole_group: isWholeGroup }),
     send: ["PUT", answerPath(id)],
     refetch: refetchedAfterAnswer,

@@ -3,7 +3,7 @@ import { detailsShape, recordShape } from "@/components/records/form/record-shap
 import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
+import type { SuggestionRecord } from "@/lib/accounts/suggestions/schema.browser";
 import { answerPath, refetchedAfterAnswer, useSuggestionOfPage } from "./use-suggestions";
 
 /** On the page of a record that was opened for a suggestion: what it says, and how it is answered. */

@@ -2,7 +2,7 @@ import { useSearchParams } from "next/navigation";
 import { useMay } from "@/components/accounts/current-staff";
 import { useApi } from "@/lib/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import type { SuggestionRecord } from "@/lib/suggestions/schema.browser";
+import type { SuggestionRecord } from "@/lib/accounts/suggestions/schema.browser";
 
 /** The parameter of a record's page that names the suggestion whose value its form has. */
 export const suggestionParameter = "suggestion";

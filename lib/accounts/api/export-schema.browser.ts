@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accountSession, ownAccount } from "../schema.browser.ts";
 import { id } from "../../core/fields.browser.ts";
 import { failedRequest, listedKey, routeUsage } from "../keys/schema.browser.ts";
-import { forStaffOnly, suggestionRecord } from "../../suggestions/schema.browser.ts";
+import { forStaffOnly, suggestionRecord } from "../suggestions/schema.browser.ts";
 import { limitRequestRecord } from "../keys/limit-requests/schema.browser.ts";
 import { noticeRecord } from "../keys/notices/schema.browser.ts";
 import { secondFactors } from "../second-factors/schema.browser.ts";

@@ -4,7 +4,7 @@ import type { Database } from "../../db/database.ts";
 import type { ActivityAction } from "../../db/generated/enums.ts";
 import { ownKeyColumns } from "../keys/key-queries.ts";
 import { readFailedRequests, readRouteUsage } from "../keys/request-queries.ts";
-import { suggestionsOf } from "../../suggestions/suggestion-queries.ts";
+import { suggestionsOf } from "../suggestions/suggestion-queries.ts";
 import { readSecondFactors } from "../second-factors/factor-queries.ts";
 import { listOwnLimitRequests } from "../keys/limit-requests/limit-request-queries.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id, line, trimmedLine, trimmedText, webAddress, wholeNumber } from "../core/fields.browser.ts";
-import { paths } from "../resources/resource-views.browser.ts";
+import { id, line, trimmedLine, trimmedText, webAddress, wholeNumber } from "../../core/fields.browser.ts";
+import { paths } from "../../resources/resource-views.browser.ts";
 
 /** The schemas of corrections that readers suggest (contract §18). Safe for the browser. */
 

@@ -1,11 +1,11 @@
 import "server-only";
-import { isStorable } from "../db/rows.ts";
+import { isStorable } from "../../db/rows.ts";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import type { Database } from "../db/database.ts";
-import type { Prisma, PrismaClient, Suggestion } from "../db/generated/client.ts";
-import { AppError } from "../core/errors.ts";
-import { consumeAllowance, type Allowance } from "../rate-limit/allowance.ts";
+import type { Database } from "../../db/database.ts";
+import type { Prisma, PrismaClient, Suggestion } from "../../db/generated/client.ts";
+import { AppError } from "../../core/errors.ts";
+import { consumeAllowance, type Allowance } from "../../rate-limit/allowance.ts";
 import type { NewSuggestion, SuggestionAnswer, suggestionsQuery } from "./schema.browser.ts";
 
 /** Corrections that readers suggest (contract §18). */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { fastestDatabase } from "../../../test/databases.ts";
-import { developer, invalidFieldsOf, sendJson } from "../../../test/developer.ts";
-import { behindProxy, freshAddress } from "../../../test/quota-helpers.ts";
-import { useService } from "../../../test/service.ts";
+import { fastestDatabase } from "../../../../test/databases.ts";
+import { developer, invalidFieldsOf, sendJson } from "../../../../test/developer.ts";
+import { behindProxy, freshAddress } from "../../../../test/quota-helpers.ts";
+import { useService } from "../../../../test/service.ts";
 import { deleteOldSuggestions } from "../suggestion-queries.ts";
 import { suggestionRecord, type SuggestionRecord } from "../schema.browser.ts";
 import { formTrap } from "../terms.browser.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { OperationTag } from "../../http/declaration.ts";
+import type { OperationTag } from "../../../http/declaration.ts";
 import type { OwnSuggestion, SuggestionRecord } from "../schema.browser.ts";
 
 /** The examples of the operations on suggestions in the OpenAPI document. */

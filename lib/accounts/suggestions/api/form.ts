@@ -1,12 +1,12 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import { dayName, utcDay } from "../../core/clock.ts";
-import { networkOf } from "../../core/fair-turns.ts";
-import { addressOf } from "../../http/request.ts";
-import type { RequestContext, HandlerResult, HttpRequest, Operation } from "../../http/route.ts";
+import { dayName, utcDay } from "../../../core/clock.ts";
+import { networkOf } from "../../../core/fair-turns.ts";
+import { addressOf } from "../../../http/request.ts";
+import type { RequestContext, HandlerResult, HttpRequest, Operation } from "../../../http/route.ts";
 import { suggestionLimits, formTrap, type FormRefusal } from "../terms.browser.ts";
-import { AppError, type ErrorCode } from "../../core/errors.ts";
-import { allIssuesOf } from "../../http/body.ts";
+import { AppError, type ErrorCode } from "../../../core/errors.ts";
+import { allIssuesOf } from "../../../http/body.ts";
 import { newSuggestion } from "../schema.browser.ts";
 
 /** What bounds its sender, the narrowest first, and the group of what its network sends today. */
