@@ -24,9 +24,9 @@ import { setLogLevel } from "./core/log.ts";
 import { createLetterSender, type LetterSender } from "./accounts/mail/letter-sender.ts";
 import { NoticeWatch } from "./accounts/keys/notices/notice-watch.ts";
 import { RequestMetrics, type RequestRecord } from "./core/request-metrics.ts";
-import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./rate-limit/create-limiter.ts";
-import type { Limiter } from "./rate-limit/limiter.ts";
-import { createVersionReader, type VersionReader } from "./rate-limit/versions.ts";
+import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./http/rate-limit/create-limiter.ts";
+import type { Limiter } from "./http/rate-limit/limiter.ts";
+import { createVersionReader, type VersionReader } from "./http/rate-limit/versions.ts";
 
 /** What the service runs on, opened once per process. */
 export interface Infrastructure {

@@ -47,7 +47,7 @@ const floors: readonly (readonly string[])[] = [
     "lib/history",
     "lib/accounts/keys",
     "lib/accounts/mail",
-    "lib/rate-limit",
+    "lib/http/rate-limit",
     "lib/accounts/suggestions",
   ],
   ["lib/db"],

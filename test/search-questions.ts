@@ -2,7 +2,7 @@ import { createRequest } from "../lib/http/request.ts";
 import type { HandlerResult } from "../lib/http/route.ts";
 import { createRouter } from "../lib/http/router.ts";
 import type { Infrastructure } from "../lib/infrastructure.ts";
-import type { Versions } from "../lib/rate-limit/limiter.ts";
+import type { Versions } from "../lib/http/rate-limit/limiter.ts";
 import { routes } from "../lib/routes.ts";
 
 export type Document = Record<string, unknown> & { id: string };

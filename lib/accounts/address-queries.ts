@@ -5,7 +5,7 @@ import { accountColumns, type Account } from "./sign-in/sign-in-queries.ts";
 import { tokenUrl, verificationText } from "./mail/letter-texts.ts";
 import { deleteMailedLinks, issueMailedLink, takeMailedLink } from "./mail/account-letter-queries.ts";
 import { queueLetter, takeLinkLetter, type Mailing } from "./mail/letter-queries.ts";
-import type { AllowanceRefusal } from "../rate-limit/allowance.ts";
+import type { AllowanceRefusal } from "../http/rate-limit/allowance.ts";
 
 /** Letters by which a person proves that an address is theirs (contract §19). */
 

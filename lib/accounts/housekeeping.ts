@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import { deleteOldNotices } from "./keys/notices/notice-queries.ts";
 import { deleteOldKeyRequests, failedRequestDays } from "./keys/request-queries.ts";
 import { deleteExpiredLetters, letterDays } from "./mail/letter-queries.ts";
-import { deleteOldUsage, historyDays } from "../rate-limit/usage.ts";
+import { deleteOldUsage, historyDays } from "../http/rate-limit/usage.ts";
 import type { Env } from "../settings/env.ts";
 import { contactDays, deleteOldSuggestions, unansweredDays } from "./suggestions/suggestion-queries.ts";
 import { challengeMinutes, deleteOldChallenges } from "./second-factors/passkey-queries.ts";

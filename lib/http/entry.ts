@@ -2,7 +2,7 @@ import "server-only";
 import type { AppError } from "../core/errors.ts";
 import { networkOf } from "../core/fair-turns.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { takeOfMinute } from "../rate-limit/allowance.ts";
+import { takeOfMinute } from "./rate-limit/allowance.ts";
 import { addressOf } from "./request.ts";
 import type { HttpRequest } from "./route.ts";
 

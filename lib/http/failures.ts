@@ -6,7 +6,7 @@ import { unexpectedError } from "./respond.ts";
 import { pascalCase, type Failure, type HeaderName } from "./declaration.ts";
 import { notSignedIn, secondFactorRequired, signInAgain } from "./access/staff.ts";
 import { AppError } from "../core/errors.ts";
-import { limitMessage } from "../rate-limit/allowance.ts";
+import { limitMessage } from "./rate-limit/allowance.ts";
 
 const failureMessage = z.string().describe("What happened and what to do about it. For people: it may be reworded.");
 

@@ -7,7 +7,7 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { countSubject } from "../accounts/keys/count-subject.ts";
 import { isWellFormedKey } from "../accounts/keys/key.ts";
 import type { StoredKey } from "../accounts/keys/key-queries.ts";
-import type { Bucket } from "../rate-limit/limiter.ts";
+import type { Bucket } from "./rate-limit/limiter.ts";
 import { withTimeout } from "../core/timeout.ts";
 import { addressOf } from "./request.ts";
 import type { HttpRequest } from "./route.ts";

@@ -4,7 +4,7 @@ import { pageReader } from "../core/computed-reads.ts";
 import { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { countBytes, methodName, millisecondsSince } from "../core/request-metrics.ts";
-import type { Tier } from "../rate-limit/limiter.ts";
+import type { Tier } from "./rate-limit/limiter.ts";
 import { admit, chargedByOperation, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
 import { ignoredBy } from "./define-operation.ts";
 import { cachedNotModified, cacheValidator, unlessNotModified } from "./validator-cache.ts";

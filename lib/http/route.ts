@@ -6,7 +6,7 @@ import type { Env } from "../settings/env.ts";
 import type { Reader } from "../core/computed-reads.ts";
 import type { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import type { RateLimit, Tier, Versions } from "../rate-limit/limiter.ts";
+import type { RateLimit, Tier, Versions } from "./rate-limit/limiter.ts";
 import type { Declaration } from "./declaration.ts";
 import type { NearestPath } from "./nearest-path.ts";
 

@@ -11,7 +11,7 @@ import { violatedConstraint } from "../../db/errors.ts";
 import type { Env } from "../../settings/env.ts";
 import { AppError } from "../../core/errors.ts";
 import { conflict } from "../../records/failures.ts";
-import { consumeAllowance, requireAllowance, type Allowance } from "../../rate-limit/allowance.ts";
+import { consumeAllowance, requireAllowance, type Allowance } from "../../http/rate-limit/allowance.ts";
 import { listAccounts, updateAccount } from "../account-queries.ts";
 import { queueVerification } from "../address-queries.ts";
 import { accountNotFound, accountsTag, exampleAccount, exampleManagedAccount, byAdministrator } from "./examples.ts";

@@ -7,7 +7,7 @@ import { defineOperation } from "../../http/define-operation.ts";
 import { requestSource } from "../../http/request.ts";
 import { privateRoute } from "../../http/route.ts";
 import { requestReset } from "../mail/account-letter-queries.ts";
-import { tooManyRequests } from "../../rate-limit/allowance.ts";
+import { tooManyRequests } from "../../http/rate-limit/allowance.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { conflict } from "../../records/failures.ts";
 import { queueVerification, verifyAddress } from "../address-queries.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "../../db/database.ts";
-import { deleteOldUsage } from "../../rate-limit/usage.ts";
+import { deleteOldUsage } from "../../http/rate-limit/usage.ts";
 import { recordQueries } from "../../../test/fault-recorder.ts";
 import { databaseKinds, openTestDatabase } from "../../../test/databases.ts";
 import { developer, invalidFieldsOf, withKey, type Developer } from "../../../test/developer.ts";

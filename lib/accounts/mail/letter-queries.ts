@@ -6,7 +6,7 @@ import type { Database } from "../../db/database.ts";
 import type { Prisma } from "../../db/generated/client.ts";
 import type { Env } from "../../settings/env.ts";
 import type { Clock } from "../../core/clock.ts";
-import { takeAllowance, type AllowanceRefusal } from "../../rate-limit/allowance.ts";
+import { takeAllowance, type AllowanceRefusal } from "../../http/rate-limit/allowance.ts";
 
 /** The table `letters`, by the database's clock, which all instances share. */
 

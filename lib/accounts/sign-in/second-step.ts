@@ -3,7 +3,7 @@ import { dayName, utcDay } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { tellOwners, type LetterSettings } from "../keys/notices/notice-queries.ts";
 import { wrongCodesText } from "../keys/notices/texts.ts";
-import { giveBackAllowance, readTaken, takeAllowance } from "../../rate-limit/allowance.ts";
+import { giveBackAllowance, readTaken, takeAllowance } from "../../http/rate-limit/allowance.ts";
 import { isAppCode, takeCode } from "../second-factors/code-queries.ts";
 import { listFactors, type FactorName } from "../second-factors/factor-queries.ts";
 import type { RequestSource } from "../security-log/security-log-queries.ts";

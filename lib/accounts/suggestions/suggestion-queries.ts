@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Database } from "../../db/database.ts";
 import type { Prisma, PrismaClient, Suggestion } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
-import { consumeAllowance, type Allowance } from "../../rate-limit/allowance.ts";
+import { consumeAllowance, type Allowance } from "../../http/rate-limit/allowance.ts";
 import type { NewSuggestion, SuggestionAnswer, suggestionsQuery } from "./schema.browser.ts";
 
 /** Corrections that readers suggest (contract §18). */

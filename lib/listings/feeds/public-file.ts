@@ -7,8 +7,8 @@ import { requestedOrigin } from "../../http/service-origin.ts";
 import type { HandlerResult, HttpRequest, RequestContext, Route } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { memoize } from "../../core/memoize.browser.ts";
-import { takeOfMinute } from "../../rate-limit/allowance.ts";
-import type { Versions } from "../../rate-limit/limiter.ts";
+import { takeOfMinute } from "../../http/rate-limit/allowance.ts";
+import type { Versions } from "../../http/rate-limit/limiter.ts";
 import type { BodyContent, Representation } from "../../catalogue/representation.ts";
 import { FileCache } from "./file-cache.ts";
 

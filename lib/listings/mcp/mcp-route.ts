@@ -14,7 +14,7 @@ import type { HandlerResult, RequestContext, Route } from "../../http/route.ts";
 import { createRouter } from "../../http/router.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
-import { takeOfMinute } from "../../rate-limit/allowance.ts";
+import { takeOfMinute } from "../../http/rate-limit/allowance.ts";
 import { answerMessage, callTool, refusedCall, refusedMessage, sameForAll, type Message } from "./server.ts";
 
 const routerOf = memoize((routes: readonly Route[]) => createRouter(routes));

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Clock } from "../../core/clock.ts";
 import { AppError } from "../../core/errors.ts";
-import { retryAfter } from "../../rate-limit/allowance.ts";
+import { retryAfter } from "../../http/rate-limit/allowance.ts";
 import { ConcurrencyLimit } from "../../core/concurrency-limit.ts";
 import type { ServerResponse } from "node:http";
 import type { HttpRequest } from "../../http/route.ts";

@@ -5,7 +5,7 @@ import { Prisma, type PrismaClient } from "../../../db/generated/client.ts";
 import { AppError } from "../../../core/errors.ts";
 import { insertKey, ownKeyColumns, validUntilSql, type NewKeyRow, type OwnKey } from "../key-queries.ts";
 import type { KeyChange } from "../schema.browser.ts";
-import { consumeAllowance, type Allowance } from "../../../rate-limit/allowance.ts";
+import { consumeAllowance, type Allowance } from "../../../http/rate-limit/allowance.ts";
 import { type AccountEditor, recordSecurityEvent } from "../../security-log/security-log-queries.ts";
 import { countedKey } from "../count-subject.ts";
 

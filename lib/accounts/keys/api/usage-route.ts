@@ -17,7 +17,7 @@ import { readFailedRequests, readRouteUsage } from "../request-queries.ts";
 import { dayName, utcDay } from "../../../core/clock.ts";
 import type { Infrastructure } from "../../../infrastructure.ts";
 import { countedKey, countSubject } from "../count-subject.ts";
-import { recordedDays, type RecordedDay } from "../../../rate-limit/usage.ts";
+import { recordedDays, type RecordedDay } from "../../../http/rate-limit/usage.ts";
 import type { OwnKey } from "../key-queries.ts";
 
 /** `GET /keys/{id}/usage`: one entry per day, also for days without a request. */

@@ -1,13 +1,13 @@
 import "server-only";
 import { Ratelimit } from "@upstash/ratelimit";
 import type { Redis, Requester, UpstashRequest, UpstashResponse } from "@upstash/redis";
-import { utcDay } from "../core/clock.ts";
-import { batch, remoteBatchTurns, type BatchOptions } from "../core/batch.ts";
+import { utcDay } from "../../core/clock.ts";
+import { batch, remoteBatchTurns, type BatchOptions } from "../../core/batch.ts";
 import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
 import * as http from "node:http";
 import * as https from "node:https";
 import { urlToHttpOptions } from "node:url";
-import { parseJson } from "../core/json.browser.ts";
+import { parseJson } from "../../core/json.browser.ts";
 
 /** More than any bucket is used in a day. */
 const ceiling = 1e12;

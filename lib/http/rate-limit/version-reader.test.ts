@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
-import type { Database } from "../db/database.ts";
-import { parseEnv } from "../settings/env.ts";
-import { openDatabase } from "../infrastructure.ts";
-import { startFaultProxy } from "../../test/fault-proxy.ts";
-import { createTestDatabase, everyDatabaseKind, openTestDatabase } from "../../test/databases.ts";
-import { until } from "../../test/until.ts";
+import type { Database } from "../../db/database.ts";
+import { parseEnv } from "../../settings/env.ts";
+import { openDatabase } from "../../infrastructure.ts";
+import { startFaultProxy } from "../../../test/fault-proxy.ts";
+import { createTestDatabase, everyDatabaseKind, openTestDatabase } from "../../../test/databases.ts";
+import { until } from "../../../test/until.ts";
 import type { Versions } from "./limiter.ts";
 import { createVersionReader } from "./versions.ts";
 

@@ -1,9 +1,9 @@
 import "server-only";
-import { utcDay, type Clock } from "../core/clock.ts";
+import { utcDay, type Clock } from "../../core/clock.ts";
 import type { Bucket, Limiter, RateLimitResult, LimitStore } from "./limiter.ts";
 import { Redis } from "@upstash/redis";
-import type { Database } from "../db/database.ts";
-import { log } from "../core/log.ts";
+import type { Database } from "../../db/database.ts";
+import { log } from "../../core/log.ts";
 import { databaseLimiter } from "./database.ts";
 import { withFallback, type ResilientLimiter } from "./fallback.ts";
 import { sendsTokenUnencrypted, upstashRequester, upstashLimiter } from "./upstash.ts";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { issuedKey } from "../accounts/keys/schema.browser.ts";
-import { fastestDatabase } from "../../test/databases.ts";
-import { developer, sendJson, withKey } from "../../test/developer.ts";
-import { behindProxy, burst, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
-import { useService } from "../../test/service.ts";
+import { issuedKey } from "../../accounts/keys/schema.browser.ts";
+import { fastestDatabase } from "../../../test/databases.ts";
+import { developer, sendJson, withKey } from "../../../test/developer.ts";
+import { behindProxy, burst, freshAddress, fromAddress, quotaOf } from "../../../test/quota-helpers.ts";
+import { useService } from "../../../test/service.ts";
 
 const midnight = Date.parse("2031-03-01T00:00:00Z");
 const last = "Fri, 28 Feb 2031 23:59:59 GMT";

@@ -1,7 +1,7 @@
 import "server-only";
-import { dayName, endOfDaySeconds, utcDay, type Clock } from "../core/clock.ts";
-import type { Prisma } from "../db/generated/client.ts";
-import { AppError } from "../core/errors.ts";
+import { dayName, endOfDaySeconds, utcDay, type Clock } from "../../core/clock.ts";
+import type { Prisma } from "../../db/generated/client.ts";
+import { AppError } from "../../core/errors.ts";
 import type { Bucket, Limiter, Tier, Versions } from "./limiter.ts";
 
 /** How often a subject may do something in a UTC day, apart from its requests: `account:… keys`, `ip:… accounts`. */

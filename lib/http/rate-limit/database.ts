@@ -1,7 +1,7 @@
 import "server-only";
-import { utcDay, type Clock } from "../core/clock.ts";
-import type { Database } from "../db/database.ts";
-import { batch, remoteBatchTurns, type BatchOptions } from "../core/batch.ts";
+import { utcDay, type Clock } from "../../core/clock.ts";
+import type { Database } from "../../db/database.ts";
+import { batch, remoteBatchTurns, type BatchOptions } from "../../core/batch.ts";
 import { prepareCountStatements, type Count, type CountResult, type Sums } from "./count-statements.ts";
 import type { Bucket, LimitStore, RateLimitResult, Versions } from "./limiter.ts";
 

@@ -2,11 +2,11 @@ import { appendFileSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync, st
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { utcDay } from "../core/clock.ts";
-import { FileJournal, checkpointSql } from "../db/embedded/count-journal/count-journal.ts";
-import { openEmbedded } from "../db/embedded/embedded.ts";
-import type { Database } from "../db/database.ts";
-import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { utcDay } from "../../core/clock.ts";
+import { FileJournal, checkpointSql } from "../../db/embedded/count-journal/count-journal.ts";
+import { openEmbedded } from "../../db/embedded/embedded.ts";
+import type { Database } from "../../db/database.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/databases.ts";
 import { databaseLimiter } from "./database.ts";
 import type { Bucket, LimitStore } from "./limiter.ts";
 

@@ -1,6 +1,6 @@
 import "server-only";
-import { dayName } from "../core/clock.ts";
-import { arrayText, type Cell, type Database } from "../db/database.ts";
+import { dayName } from "../../core/clock.ts";
+import { arrayText, type Cell, type Database } from "../../db/database.ts";
 import type { Versions } from "./limiter.ts";
 
 /** The requests of each subject that are to be counted. */

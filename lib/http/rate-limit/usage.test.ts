@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "../db/database.ts";
-import { fastestDatabase, openTestDatabase } from "../../test/databases.ts";
-import { useFixture } from "../../test/fixture.ts";
+import type { Database } from "../../db/database.ts";
+import { fastestDatabase, openTestDatabase } from "../../../test/databases.ts";
+import { useFixture } from "../../../test/fixture.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
 import { withHistory, type LimiterWithHistory } from "./usage.ts";
 

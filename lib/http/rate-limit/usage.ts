@@ -1,6 +1,6 @@
 import "server-only";
-import { dayName } from "../core/clock.ts";
-import type { Database } from "../db/database.ts";
+import { dayName } from "../../core/clock.ts";
+import type { Database } from "../../db/database.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
 
 export const historyDays = 400;

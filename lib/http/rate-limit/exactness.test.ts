@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fastestDatabase } from "../../test/databases.ts";
-import { useService } from "../../test/service.ts";
-import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../test/quota-helpers.ts";
+import { fastestDatabase } from "../../../test/databases.ts";
+import { useService } from "../../../test/service.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress, quotaOf } from "../../../test/quota-helpers.ts";
 
 const noon = Date.parse("2031-05-05T12:00:00Z");
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { utcDay } from "../core/clock.ts";
+import { utcDay } from "../../core/clock.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
 import { withRefusalCache } from "./create-limiter.ts";
 

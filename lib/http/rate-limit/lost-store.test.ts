@@ -13,17 +13,17 @@ import {
   vi,
   type TestOptions,
 } from "vitest";
-import { freePort, startRedis } from "../../scripts/services.mjs";
-import { startBridge } from "../../test/upstash-bridge.ts";
-import { log } from "../core/log.ts";
-import type { Database } from "../db/database.ts";
-import { openDatabase } from "../infrastructure.ts";
-import { parseEnv } from "../settings/env.ts";
-import { captureLimitLogs, outageLines, recordFault } from "../../test/fault-recorder.ts";
-import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
-import { startFaultProxy, type Fault } from "../../test/fault-proxy.ts";
-import { countdown } from "../../test/quota-helpers.ts";
-import { until } from "../../test/until.ts";
+import { freePort, startRedis } from "../../../scripts/services.mjs";
+import { startBridge } from "../../../test/upstash-bridge.ts";
+import { log } from "../../core/log.ts";
+import type { Database } from "../../db/database.ts";
+import { openDatabase } from "../../infrastructure.ts";
+import { parseEnv } from "../../settings/env.ts";
+import { captureLimitLogs, outageLines, recordFault } from "../../../test/fault-recorder.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/databases.ts";
+import { startFaultProxy, type Fault } from "../../../test/fault-proxy.ts";
+import { countdown } from "../../../test/quota-helpers.ts";
+import { until } from "../../../test/until.ts";
 import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./create-limiter.ts";
 import { databaseLimiter } from "./database.ts";
 import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
