@@ -1,7 +1,7 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { env } from "@/lib/settings/env";
 import { currentHost } from "@/lib/settings/host";
-import { proxyOnHost } from "@/lib/server/pages/hosted-pages";
+import { proxyOnHost } from "@/lib/http/server/pages/hosted-pages";
 
 /** Runs before the pages. Our own server has prepared the request already. */
 export function proxy(request: NextRequest): Response {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { servedRoutes } from "@/lib/routes";
-import { main } from "@/lib/server/main";
+import { main } from "@/lib/http/server/main";
 import { loadEnvFilesOrExit } from "./scripts/env-files.mjs";
 
 loadEnvFilesOrExit();

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { env } from "@/lib/settings/env";
 import { setOwnServer } from "@/lib/settings/host";
 import { routes } from "@/lib/routes";
-import { createHttpServer } from "@/lib/server/http-server";
+import { createHttpServer } from "@/lib/http/server/http-server";
 import { sharedInfrastructure } from "@/lib/http/shared-infrastructure";
 
 /** The API without pages, which need no build then. */

@@ -8,7 +8,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { openPostgres } from "../lib/db/postgres.ts";
-import { contentSecurityPolicy, pageHeaders } from "../lib/server/pages/page-headers.ts";
+import { contentSecurityPolicy, pageHeaders } from "../lib/http/server/pages/page-headers.ts";
 import { CookieClient } from "../test/cookie-client.ts";
 import { emptyDatabase } from "../test/databases.ts";
 import { hostileRequests } from "../test/hostile-requests.ts";

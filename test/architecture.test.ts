@@ -21,7 +21,7 @@ const floors: readonly (readonly string[])[] = [
   ["components/ui"],
   // The list of the routes.
   ["lib/routes.ts"],
-  ["lib/server", "lib/accounts/next-auth"],
+  ["lib/http/server", "lib/accounts/next-auth"],
   // Operations, and what only they need.
   [
     "lib/accounts/api",

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setOwnServer } from "@/lib/settings/host";
 import { routes } from "@/lib/routes";
-import { createHttpServer } from "@/lib/server/http-server";
+import { createHttpServer } from "@/lib/http/server/http-server";
 import { sharedInfrastructure as openOnce } from "@/lib/http/shared-infrastructure";
 
 /** The service without its pages, for tests that need separate processes; `processes.ts` bundles and runs it. */

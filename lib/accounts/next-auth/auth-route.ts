@@ -10,7 +10,7 @@ import type { HandlerResult, HttpRequest, Operation, RequestContext, RequestTarg
 import { queryValues } from "../../http/router.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
-import { tooManyPages } from "../../server/pages/page-limits.ts";
+import { tooManyPages } from "../../http/server/pages/page-limits.ts";
 import type { Env } from "../../settings/env.ts";
 import { DeviceCookie } from "../sign-in/device-cookie.ts";
 import { externalProviders } from "../sign-in/providers.ts";

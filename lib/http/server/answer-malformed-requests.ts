@@ -1,14 +1,14 @@
 import "server-only";
 import { type IncomingMessage, type Server, METHODS } from "node:http";
 import type { Socket } from "node:net";
-import { lingerMilliseconds } from "../http/body.ts";
-import type { HttpRequest, HttpResponse } from "../http/route.ts";
+import { lingerMilliseconds } from "../body.ts";
+import type { HttpRequest, HttpResponse } from "../route.ts";
 import { serializeHead } from "./fast-path/http-head.ts";
-import type { Router } from "../http/router.ts";
+import type { Router } from "../router.ts";
 import { fromNodeRequest, failRequestBody } from "./node-adapter.ts";
 import type { PendingResponses } from "./fast-path/pending-responses.ts";
-import { createRequest } from "../http/request.ts";
-import { AppError, type ErrorCode } from "../core/errors.ts";
+import { createRequest } from "../request.ts";
+import { AppError, type ErrorCode } from "../../core/errors.ts";
 
 /** Responds to requests for which Node creates no response object: those that its parser refuses, and CONNECT. */
 export function answerMalformedRequests(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createRequest } from "../http/request.ts";
-import { createRouter } from "../http/router.ts";
+import { createRequest } from "../request.ts";
+import { createRouter } from "../router.ts";
 import { withoutReact } from "./page-without-scripts.ts";
 import { toCachedPage, toResponse, type CachedPage, type RenderedPage } from "./rendered-page.ts";
 

@@ -1,12 +1,12 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { buildPages, bundle } from "../../scripts/build.mjs";
-import { readDataset } from "../../prisma/seed/dataset.ts";
-import { createTestDatabase, everyDatabaseKind } from "../../test/databases.ts";
-import { removeBundle, startInstance } from "../../test/processes.ts";
-import { startProgram, startServer } from "../../test/program.ts";
-import { quotaOf } from "../../test/quota-helpers.ts";
-import { openRawSession, type RawResponse } from "../../test/raw-http.ts";
+import { buildPages, bundle } from "../../../scripts/build.mjs";
+import { readDataset } from "../../../prisma/seed/dataset.ts";
+import { createTestDatabase, everyDatabaseKind } from "../../../test/databases.ts";
+import { removeBundle, startInstance } from "../../../test/processes.ts";
+import { startProgram, startServer } from "../../../test/program.ts";
+import { quotaOf } from "../../../test/quota-helpers.ts";
+import { openRawSession, type RawResponse } from "../../../test/raw-http.ts";
 
 const generous = {
   PUBLIC_DAILY_LIMIT: "100000",

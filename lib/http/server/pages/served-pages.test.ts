@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildPages, bundle } from "../../../scripts/build.mjs";
-import { newFolderPath } from "../../../test/databases.ts";
-import { freshAddress, fromAddress } from "../../../test/quota-helpers.ts";
-import { launchServer, type ServerProgram } from "../../../test/program.ts";
+import { buildPages, bundle } from "../../../../scripts/build.mjs";
+import { newFolderPath } from "../../../../test/databases.ts";
+import { freshAddress, fromAddress } from "../../../../test/quota-helpers.ts";
+import { launchServer, type ServerProgram } from "../../../../test/program.ts";
 
 const { folder, remove } = newFolderPath();
 let server: ServerProgram;

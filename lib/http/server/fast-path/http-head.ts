@@ -1,6 +1,6 @@
 import "server-only";
 import { STATUS_CODES } from "node:http";
-import type { HttpResponse } from "../../http/route.ts";
+import type { HttpResponse } from "../../route.ts";
 
 /** A complete `GET` under `/api` without a body, without further bytes and without connection options. */
 export interface SimpleGet {

@@ -1,6 +1,6 @@
 import "server-only";
-import type { RequestTarget } from "../../http/route.ts";
-import { isPublicPage, publicParameters } from "../../listings/pages/parameters.ts";
+import type { RequestTarget } from "../../route.ts";
+import { isPublicPage, publicParameters } from "../../../listings/pages/parameters.ts";
 
 /**
  * The query parameters that pages for signed-out readers read while they are rendered. Other parameters do not change

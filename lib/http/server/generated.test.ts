@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { processSingleton } from "../core/process-singleton.ts";
-import { nextCatchAll } from "../http/handlers.ts";
-import { createRouter } from "../http/router.ts";
-import type { Infrastructure } from "../infrastructure.ts";
-import { routes } from "../routes.ts";
-import { createResponseChecker, servedDocument, type ResponseChecker } from "../../test/document-answers.ts";
-import { developer } from "../../test/developer.ts";
-import { fastestDatabase } from "../../test/databases.ts";
+import { processSingleton } from "../../core/process-singleton.ts";
+import { nextCatchAll } from "../handlers.ts";
+import { createRouter } from "../router.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
+import { routes } from "../../routes.ts";
+import { createResponseChecker, servedDocument, type ResponseChecker } from "../../../test/document-answers.ts";
+import { developer } from "../../../test/developer.ts";
+import { fastestDatabase } from "../../../test/databases.ts";
 import {
   arbitraryRequests,
   serializeRequest,
@@ -15,10 +15,10 @@ import {
   type KnownIds,
   timeoutMilliseconds,
   runOptions,
-} from "../../test/generated-requests.ts";
-import { rawRequest } from "../../test/hostile-requests.ts";
-import { exchange, type RawResponse } from "../../test/raw-http.ts";
-import { useService, type TestService } from "../../test/service.ts";
+} from "../../../test/generated-requests.ts";
+import { rawRequest } from "../../../test/hostile-requests.ts";
+import { exchange, type RawResponse } from "../../../test/raw-http.ts";
+import { useService, type TestService } from "../../../test/service.ts";
 import { parseSimpleGet } from "./fast-path/http-head.ts";
 
 /** Where `lib/http/shared-infrastructure.ts` keeps the infrastructure of this process. */

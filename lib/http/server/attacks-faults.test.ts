@@ -5,16 +5,16 @@ import { connect, type Socket } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { multiplyScript } from "../../bench/multiply.mjs";
-import { buildPages, bundle } from "../../scripts/build.mjs";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../../test/databases.ts";
-import { recordFault, type FaultRecorder } from "../../test/fault-recorder.ts";
-import { launchServer, type ServerProgram } from "../../test/program.ts";
-import { behindProxy, freshAddress, fromAddress } from "../../test/quota-helpers.ts";
-import { parseResponses } from "../../test/raw-http.ts";
-import { until } from "../../test/until.ts";
-import { openDatabase } from "../infrastructure.ts";
-import { parseEnv } from "../settings/env.ts";
+import { multiplyScript } from "../../../bench/multiply.mjs";
+import { buildPages, bundle } from "../../../scripts/build.mjs";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../../../test/databases.ts";
+import { recordFault, type FaultRecorder } from "../../../test/fault-recorder.ts";
+import { launchServer, type ServerProgram } from "../../../test/program.ts";
+import { behindProxy, freshAddress, fromAddress } from "../../../test/quota-helpers.ts";
+import { parseResponses } from "../../../test/raw-http.ts";
+import { until } from "../../../test/until.ts";
+import { openDatabase } from "../../infrastructure.ts";
+import { parseEnv } from "../../settings/env.ts";
 
 /** `COPIES=50` asks computed answers of a database with 50 times the data. */
 const copies = Number(process.env["COPIES"] ?? 1);
@@ -65,7 +65,7 @@ type Statuses = Readonly<Record<string, number>>;
 
 /** The statuses that the attacker got. @param more addresses, milliseconds after which it hangs up, entity tag, body. */
 async function attackFrom(connections: number, asked: string, ...more: (string | number)[]): Promise<Statuses> {
-  const script = path.join(import.meta.dirname, "../../test/read-attack.mjs");
+  const script = path.join(import.meta.dirname, "../../../test/read-attack.mjs");
   const sent = [script, server.url, asked, connections, seconds, ...more].map(String);
   const attacker = spawn(process.execPath, sent, { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";

@@ -1,11 +1,11 @@
 import "server-only";
-import type { Clock } from "../../core/clock.ts";
-import { AppError } from "../../core/errors.ts";
-import { retryAfter } from "../../http/rate-limit/allowance.ts";
-import { ConcurrencyLimit } from "../../core/concurrency-limit.ts";
+import type { Clock } from "../../../core/clock.ts";
+import { AppError } from "../../../core/errors.ts";
+import { retryAfter } from "../../rate-limit/allowance.ts";
+import { ConcurrencyLimit } from "../../../core/concurrency-limit.ts";
 import type { ServerResponse } from "node:http";
-import type { HttpRequest } from "../../http/route.ts";
-import { methodName, millisecondsSince, type RequestMetrics } from "../../core/request-metrics.ts";
+import type { HttpRequest } from "../../route.ts";
+import { methodName, millisecondsSince, type RequestMetrics } from "../../../core/request-metrics.ts";
 
 /** Said by the limits of pages and of sign-ins. */
 export const tooManyPages = "Too many pages are requested at once. Try again in a moment.";

@@ -1,6 +1,6 @@
 import "server-only";
 import cluster, { type Worker } from "node:cluster";
-import { log } from "../core/log.ts";
+import { log } from "../../core/log.ts";
 
 const [firstPauseMilliseconds, maxPauseMilliseconds] = [250, 30_000];
 /** A worker that ends sooner after it served is replaced as late as one that could not start. */

@@ -1,11 +1,11 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline, Readable } from "node:stream";
-import { bodyIncomplete, bodyTooLarge, lingerMilliseconds } from "../http/body.ts";
-import { createRequest } from "../http/request.ts";
-import type { Router } from "../http/router.ts";
-import type { HttpRequest, HttpResponse } from "../http/route.ts";
-import { AppError } from "../core/errors.ts";
+import { bodyIncomplete, bodyTooLarge, lingerMilliseconds } from "../body.ts";
+import { createRequest } from "../request.ts";
+import type { Router } from "../router.ts";
+import type { HttpRequest, HttpResponse } from "../route.ts";
+import { AppError } from "../../core/errors.ts";
 
 /**
  * Creates a request from Node's request object.

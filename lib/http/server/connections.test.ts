@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Representation } from "../catalogue/representation.ts";
-import type { Operation, Route } from "../http/route.ts";
-import { fastestDatabase } from "../../test/databases.ts";
-import { hostileRequests, rawRequest as ask } from "../../test/hostile-requests.ts";
-import { exchange, openRawSession, type RawResponse } from "../../test/raw-http.ts";
-import { useService, type TestService } from "../../test/service.ts";
-import { until } from "../../test/until.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import type { Operation, Route } from "../route.ts";
+import { fastestDatabase } from "../../../test/databases.ts";
+import { hostileRequests, rawRequest as ask } from "../../../test/hostile-requests.ts";
+import { exchange, openRawSession, type RawResponse } from "../../../test/raw-http.ts";
+import { useService, type TestService } from "../../../test/service.ts";
+import { until } from "../../../test/until.ts";
 
 /** The requests to `/held` whose handler has started, in order; each is answered once the test releases it. */
 let started: string[] = [];

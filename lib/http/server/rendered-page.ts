@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 import { constants, crc32, deflateRaw, gunzip } from "node:zlib";
 import inject, { type DispatchFunc, type Response as MadeResponse } from "light-my-request";
 import { LRUCache } from "lru-cache";
-import { withNodeResponse } from "../http/before-next.ts";
-import type { HttpRequest, HttpResponse } from "../http/route.ts";
+import { withNodeResponse } from "../before-next.ts";
+import type { HttpRequest, HttpResponse } from "../route.ts";
 import {
   chooseCoding,
   compress,
@@ -13,8 +13,8 @@ import {
   Representation,
   type BodyContent,
   type ContentCoding,
-} from "../catalogue/representation.ts";
-import { memoize } from "../core/memoize.browser.ts";
+} from "../../catalogue/representation.ts";
+import { memoize } from "../../core/memoize.browser.ts";
 import { newNonce } from "./pages/page-headers.ts";
 
 /** Next's request handler. */

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync } from "node:fs";
 import { expect, test } from "vitest";
-import { oneOfEach } from "../../test/fixture.ts";
-import { runScript } from "../../test/program.ts";
+import { oneOfEach } from "../../../test/fixture.ts";
+import { runScript } from "../../../test/program.ts";
 
 test("LOG_LEVEL=warn omits the lines of requests", async () => {
   const { output } = await runScript(`import { log, logRequest, setLogLevel } from "./lib/core/log.ts";

@@ -1,10 +1,10 @@
 import "server-only";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Route } from "../http/route.ts";
-import { requestId, addressOf, unroutedRequest } from "../http/request.ts";
-import { createRouter } from "../http/router.ts";
-import { AppError } from "../core/errors.ts";
-import type { Infrastructure } from "../infrastructure.ts";
+import type { Route } from "../route.ts";
+import { requestId, addressOf, unroutedRequest } from "../request.ts";
+import { createRouter } from "../router.ts";
+import { AppError } from "../../core/errors.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
 import { Connections, defaultConnectionLimits, type ConnectionLimits } from "./connections.ts";
 import { fromNodeRequest, sendResponse } from "./node-adapter.ts";
 import { PageCache } from "./pages/page-cache.ts";

@@ -1,12 +1,12 @@
 /** @module-tag full */
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
-import { buildPages, bundle } from "../../scripts/build.mjs";
-import { freePort } from "../../scripts/services.mjs";
-import { createTestDatabase } from "../../test/databases.ts";
-import { runScript, startProgram, startServer, type ServerProgram } from "../../test/program.ts";
-import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../../test/quota-helpers.ts";
-import { openRawSession, type RawSession } from "../../test/raw-http.ts";
-import { until } from "../../test/until.ts";
+import { buildPages, bundle } from "../../../scripts/build.mjs";
+import { freePort } from "../../../scripts/services.mjs";
+import { createTestDatabase } from "../../../test/databases.ts";
+import { runScript, startProgram, startServer, type ServerProgram } from "../../../test/program.ts";
+import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../../../test/quota-helpers.ts";
+import { openRawSession, type RawSession } from "../../../test/raw-http.ts";
+import { until } from "../../../test/until.ts";
 
 const secrets = { NEXTAUTH_SECRET: "a secret of the test", NEXTAUTH_URL: "http://localhost:3000" };
 
@@ -143,7 +143,7 @@ describe.skipIf(inject("postgresUrl") === null)("two processes behind one port",
 test("processes that can't start again are replaced ever later, and end the service when none serves", async () => {
   const { code, output } = await runScript(`
     import cluster from "node:cluster";
-    import { serveWithWorkers } from "./lib/server/cluster.ts";
+    import { serveWithWorkers } from "./lib/http/server/cluster.ts";
     if (cluster.isPrimary) serveWithWorkers(process.argv[1], 2);
     else if (cluster.worker.id > 2) process.stderr.write("It can't start.\\n", () => process.exit(1));
     else cluster.worker.send("http://localhost:3000", () => process.exit(1));

@@ -1,7 +1,7 @@
 import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { Server as NetServer, type Server, type Socket } from "node:net";
-import type { AddressSource } from "../core/client-address.ts";
+import type { AddressSource } from "../../core/client-address.ts";
 
 const defaultStopMilliseconds = 8_000;
 const sweepMilliseconds = 50;

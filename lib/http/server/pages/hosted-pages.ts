@@ -1,10 +1,10 @@
 import "server-only";
 import { NextResponse, type NextRequest } from "next/server";
-import { isByHttps } from "../../http/request.ts";
-import type { Env } from "../../settings/env.ts";
-import { AppError } from "../../core/errors.ts";
-import { requestId } from "../../http/request.ts";
-import { addBaseHeaders } from "../../http/respond.ts";
+import { isByHttps } from "../../request.ts";
+import type { Env } from "../../../settings/env.ts";
+import { AppError } from "../../../core/errors.ts";
+import { requestId } from "../../request.ts";
+import { addBaseHeaders } from "../../respond.ts";
 import { contentSecurityPolicy, newNonce, pageHeaders } from "./page-headers.ts";
 
 /**

@@ -1,12 +1,12 @@
 import "server-only";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { handleRequest } from "../../http/pipeline.ts";
-import { createRequest } from "../../http/request.ts";
-import type { Router } from "../../http/router.ts";
-import type { HttpRequest, HttpResponse } from "../../http/route.ts";
-import type { Infrastructure } from "../../infrastructure.ts";
-import { log } from "../../core/log.ts";
+import { handleRequest } from "../../pipeline.ts";
+import { createRequest } from "../../request.ts";
+import type { Router } from "../../router.ts";
+import type { HttpRequest, HttpResponse } from "../../route.ts";
+import type { Infrastructure } from "../../../infrastructure.ts";
+import { log } from "../../../core/log.ts";
 import type { Connection, Connections } from "../connections.ts";
 import { serializeHead, maxSimpleGetCharacters, parseSimpleGet, type SimpleGet } from "./http-head.ts";
 
