@@ -5,7 +5,7 @@ import { createRequest } from "@/lib/http/request";
 import { createFixedRouter } from "@/lib/http/router";
 import type { HttpRequest, Route } from "@/lib/http/route";
 import { readForPage } from "@/lib/http/pipeline";
-import type { CachedResponse } from "@/lib/client/hooks.browser";
+import type { CachedResponse } from "@/lib/http/client/hooks.browser";
 import { withTimeout } from "@/lib/core/timeout";
 
 const timeoutMilliseconds = 1_000;

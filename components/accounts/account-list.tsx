@@ -8,7 +8,7 @@ import { RemoteList } from "@/components/ui/remote-list";
 import { textSchema, useSearchState, withoutEmpty } from "@/components/ui/use-search-state";
 import { usePausedText } from "@/components/ui/use-typed-query";
 import type { AccountSearchPage } from "@/lib/accounts/overview/schema.browser";
-import { getApi, RequestError } from "@/lib/client/client.browser";
+import { getApi, RequestError } from "@/lib/http/client/client.browser";
 import { AccountRow } from "./account-row";
 import { assignableRoles, roleBadges } from "./role-labels";
 

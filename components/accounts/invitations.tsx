@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { ActionRow, RemoteList } from "@/components/ui/remote-list";
 import type { PasswordLink, PendingInvitation } from "@/lib/accounts/schema.browser";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import { showLink } from "./link-dialog";
 import { assignableRoles, roleBadges } from "./role-labels";
 

@@ -5,7 +5,7 @@ import { RelativeTime } from "@/components/ui/date-time";
 import { ActionRow, RemoteList } from "@/components/ui/remote-list";
 import { useNow } from "@/components/ui/use-now";
 import type { AccountSession } from "@/lib/accounts/schema.browser";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import { loadPage, signedOutPath } from "./own/load-page";
 
 /**

@@ -1,5 +1,5 @@
 import { documentPath, type DocumentName } from "@/components/records/form/record-shape";
-import { getApi } from "@/lib/client/client.browser";
+import { getApi } from "@/lib/http/client/client.browser";
 import type { CastEdits, CastPatch, CastPlace, SavedMember } from "./cast";
 import { differences } from "./edits";
 

@@ -2,7 +2,7 @@ import { RecordLink } from "@/components/records/directory/record-link";
 import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { useSearchParams } from "next/navigation";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { draftKey, storeDraft, readStored } from "@/components/records/form/drafts";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace, type NewPlace, castPath } from "./cast";
 import { conflictsOf, readTags, withoutConflicts, withSeen, type CastConflict, type CastGuard } from "./cast-conflicts";
 import { newEngagement } from "./engagements";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import { runOfProduction } from "@/lib/resources/cast-members/presence.browser";
 import type { Production, ProductionDetails } from "@/lib/resources/productions/schema.browser";
 

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { controlClass, Labelled } from "@/components/ui/labelled";
-import { RequestError, getApi } from "@/lib/client/client.browser";
+import { RequestError, getApi } from "@/lib/http/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { foldName } from "@/lib/core/fold.browser";
 import { useReaderKey } from "./reader-key";

@@ -7,7 +7,7 @@ import { useCalls } from "@/components/docs/api-console/use-calls";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
-import { RequestError } from "@/lib/client/client.browser";
+import { RequestError } from "@/lib/http/client/client.browser";
 import type { ExampleCall } from "@/lib/docs/code/schema.browser";
 import { useAskedCall } from "./asked-call";
 import { MethodName } from "./method-name";

@@ -1,6 +1,6 @@
 import { late } from "@/components/ui/late";
 import { openDialog } from "@/components/ui/page-dialogs";
-import type { ApiResponse } from "@/lib/client/client.browser";
+import type { ApiResponse } from "@/lib/http/client/client.browser";
 import type { Question } from "./question-dialog";
 
 const QuestionDialog = late(() => import("./question-dialog"), "QuestionDialog");

@@ -6,7 +6,7 @@ import type { ButtonLook } from "@/components/ui/button";
 import { Field, SelectField, TextField } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
 import { RadioGroup } from "@/components/ui/radio-group";
-import type { ApiResponse } from "@/lib/client/client.browser";
+import type { ApiResponse } from "@/lib/http/client/client.browser";
 import { FormDialog } from "./form-dialog";
 import { lateResolver, type TypedValues } from "./late-resolver";
 import { useApiForm } from "./use-api-form";

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from "react";
 import { useForm, type Resolver, type UseFormReturn } from "react-hook-form";
-import type { RequestError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/http/client/client.browser";
 import type { TypedValues } from "./late-resolver";
 
 interface Options<Data> {

@@ -1,7 +1,7 @@
 import { QueryClientContext, type QueryKey } from "@tanstack/react-query";
 import { useContext, useRef, useState } from "react";
 import { useToast } from "@/components/ui/toasts";
-import { RequestError, sendApi, type ApiResponse } from "@/lib/client/client.browser";
+import { RequestError, sendApi, type ApiResponse } from "@/lib/http/client/client.browser";
 
 export type WriteMethod = "POST" | "PUT" | "PATCH" | "DELETE";
 

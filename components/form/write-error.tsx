@@ -1,7 +1,7 @@
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { ErrorNotice } from "@/components/ui/error-notice";
-import type { RequestError } from "@/lib/client/client.browser";
-import { sessionEndedMessage } from "@/lib/client/daily-limit.browser";
+import type { RequestError } from "@/lib/http/client/client.browser";
+import { sessionEndedMessage } from "@/lib/http/client/daily-limit.browser";
 
 /** An error of the whole form; issues of single fields appear at the fields. */
 export function WriteError({ error, fields = [] }: { error: RequestError | null; fields?: readonly string[] }) {

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { apiQueryKey, type CachedResponse } from "@/lib/client/hooks.browser";
+import { apiQueryKey, type CachedResponse } from "@/lib/http/client/hooks.browser";
 
 interface Props {
   /** Responses by path under `/api`. */

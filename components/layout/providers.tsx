@@ -7,7 +7,7 @@ import { FreshSignIn } from "@/components/accounts/own/fresh-sign-in";
 import { PageDialogs } from "@/components/ui/page-dialogs";
 import { ToastProvider } from "@/components/ui/toasts";
 import { RenderedAt } from "@/components/ui/use-now";
-import { RequestError } from "@/lib/client/client.browser";
+import { RequestError } from "@/lib/http/client/client.browser";
 
 /** Retries only bridge a short interruption: beyond that, people should see the error soon. */
 const secondTryMilliseconds = 300;

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { dayNumber } from "@/components/ui/calendar";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import { partialDateInWords } from "@/lib/core/date-words.browser";
 import { comingPath, daysAhead } from "@/lib/listings/coming/days-ahead.browser";
 import type { CastMove, ComingDays, ComingNight } from "@/lib/listings/coming/schema.browser";

@@ -7,7 +7,7 @@ import { HeaderMenu } from "@/components/layout/header-menu";
 import { Shortcuts } from "@/components/overview/palette/shortcuts";
 import { useProblemCounts } from "@/components/editing/data-quality/use-problems";
 import { useSuggestions } from "@/components/records/suggestions/use-suggestions";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ManagedLimitRequest } from "@/lib/accounts/keys/limit-requests/schema.browser";
 import { useCurrentStaff, useMay } from "../accounts/current-staff";
 import { accountsPlace, dataQuality, suggestionsPlace, placeGroups, type Place, type PlaceGroup } from "./places";

@@ -1,5 +1,5 @@
 import type { RecordField } from "@/components/records/form/record-shape";
-import type { ApiResponse } from "@/lib/client/client.browser";
+import type { ApiResponse } from "@/lib/http/client/client.browser";
 import { nameRecord } from "@/lib/records/terms.browser";
 import { valueInWords } from "@/lib/records/value-words.browser";
 import type { FormValues, FieldShape } from "@/lib/records/view.browser";

@@ -1,5 +1,5 @@
-import type { RequestError } from "@/lib/client/client.browser";
-import { useApi } from "@/lib/client/hooks.browser";
+import type { RequestError } from "@/lib/http/client/client.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import { memoize } from "@/lib/core/memoize.browser";
 import { paths, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { Directory } from "./record-name";

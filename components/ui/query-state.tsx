@@ -1,6 +1,6 @@
-import type { RequestError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/http/client/client.browser";
 import { capitalised } from "@/lib/records/terms.browser";
-import { isDayUsedUp, sessionEndedMessage } from "@/lib/client/daily-limit.browser";
+import { isDayUsedUp, sessionEndedMessage } from "@/lib/http/client/daily-limit.browser";
 import { SignInAgain } from "./sign-in-again";
 import { Skeleton, type SkeletonShape } from "./skeleton";
 import { ErrorNotice } from "./error-notice";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import type { RequestError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/http/client/client.browser";
 import { SignInAgain } from "./sign-in-again";
 
 /** Why nothing was saved. Takes the focus, because it may be out of view. */

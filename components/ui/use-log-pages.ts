@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { RequestError, getApi } from "@/lib/client/client.browser";
+import { RequestError, getApi } from "@/lib/http/client/client.browser";
 import { withoutEmpty } from "./use-search-state";
 
 /**

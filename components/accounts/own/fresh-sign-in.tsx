@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { late } from "@/components/ui/late";
-import { freshSignIn } from "@/lib/client/fresh-sign-in.browser";
+import { freshSignIn } from "@/lib/http/client/fresh-sign-in.browser";
 
 /** Loads when it is needed. */
 const SignInAgainDialog = late(() => import("./sign-in-again-dialog"), "SignInAgainDialog");

@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
-import { sendApi } from "@/lib/client/client.browser";
+import { sendApi } from "@/lib/http/client/client.browser";
 
 const load = () => import("@simplewebauthn/browser");
 

@@ -9,7 +9,7 @@ import { ActionRow } from "@/components/ui/remote-list";
 import { useNow } from "@/components/ui/use-now";
 import type { PasskeyRecord, PendingApp, SecondFactors } from "@/lib/accounts/second-factors/schema.browser";
 import { maxPasskeys, recoveryCodeCount } from "@/lib/accounts/second-factors/terms.browser";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import { addPasskey, setUpApp, factorsPath, removeFactor, renewCodes } from "./second-factor-tasks";
 
 /** @param isRequired the account must have a second factor, and has none. */

@@ -11,7 +11,7 @@ import { PasswordField } from "@/components/ui/password-field";
 import type { AccountRecord, LinkMeaning } from "@/lib/accounts/schema.browser";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { may } from "@/lib/http/access/permissions.browser";
-import { sendApi } from "@/lib/client/client.browser";
+import { sendApi } from "@/lib/http/client/client.browser";
 import { linkToken } from "./auth-calls";
 import { SignInProblem } from "./sign-in-problem";
 import { useNextAuth } from "./use-next-auth";

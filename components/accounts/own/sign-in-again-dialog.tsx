@@ -4,8 +4,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { QueryState } from "@/components/ui/query-state";
 import type { OwnAccount } from "@/lib/accounts/schema.browser";
 import type { SecondFactors } from "@/lib/accounts/second-factors/schema.browser";
-import { getApi } from "@/lib/client/client.browser";
-import { useApi } from "@/lib/client/hooks.browser";
+import { getApi } from "@/lib/http/client/client.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import { SignInForm } from "./sign-in-form";
 
 /** Asks the signed-in person for a new sign-in. @param onEnd told whether there was one. */

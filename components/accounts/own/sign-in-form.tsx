@@ -10,7 +10,7 @@ import { Field } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
 import { recoveryCodeCount } from "@/lib/accounts/second-factors/terms.browser";
 import type { SecondFactors } from "@/lib/accounts/second-factors/schema.browser";
-import { getApi } from "@/lib/client/client.browser";
+import { getApi } from "@/lib/http/client/client.browser";
 import { codeNeeded } from "./auth-calls";
 import { CodeStep, type CodeKind } from "./code-step";
 import { ProviderButtons } from "./provider-buttons";

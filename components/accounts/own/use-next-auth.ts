@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { RequestError } from "@/lib/client/client.browser";
+import { RequestError } from "@/lib/http/client/client.browser";
 import type { FailedCall } from "./auth-calls";
 
 interface CallOptions {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { RequestError } from "@/lib/client/client.browser";
+import { RequestError } from "@/lib/http/client/client.browser";
 import { offerPasskeys, PasskeyError, readPasskey, withdrawPasskeys } from "./passkey-calls";
 
 /** A challenge works for five minutes; the offer is renewed before that, when the reader comes back to the page. */

@@ -10,7 +10,7 @@ import { textSchema, useSearchState } from "@/components/ui/use-search-state";
 import { useTypedQuery } from "@/components/ui/use-typed-query";
 import type { AccountSearchPage } from "@/lib/accounts/overview/schema.browser";
 import type { SecurityLogEntry } from "@/lib/accounts/security-log/schema.browser";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import { CsvButton } from "./csv-button";
 import { actionLabels } from "./event-label";
 import { EventList } from "./event-list";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { today } from "@/components/ui/calendar";
 import { QueryState } from "@/components/ui/query-state";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import { castPath } from "../cast";
 import { useRun } from "../use-run";
 import { barGroups, windowOfRun } from "./bar-groups";

@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { Labelled, controlClass } from "@/components/ui/labelled";
 import { QueryState } from "@/components/ui/query-state";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useMemo, useState } from "react";
 import { castPath, groupsOf, noEdits, savedCast, withEdits, type EditedMember, type NewPlace } from "../cast";

@@ -4,7 +4,7 @@ import { RecordLink } from "@/components/records/directory/record-link";
 import { addLabel, newRecordAddress } from "@/components/records/record-name";
 import { Button, buttonClass } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import type { CrewMemberEntry } from "@/lib/resources/crew-members/schema.browser";
 import { jobInWords } from "@/lib/resources/crew-members/terms.browser";

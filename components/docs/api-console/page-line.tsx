@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button";
-import type { ApiResponse } from "@/lib/client/client.browser";
+import type { ApiResponse } from "@/lib/http/client/client.browser";
 
 interface Props {
   answer: ApiResponse;

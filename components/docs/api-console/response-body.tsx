@@ -3,8 +3,8 @@ import { firstKeyPath } from "@/components/layout/new-key-path";
 import { buttonClass } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { useNow } from "@/components/ui/use-now";
-import { messageOf, type ApiResponse } from "@/lib/client/client.browser";
-import { isDayUsedUp, isPublicDayUsedUp, timeUntil } from "@/lib/client/daily-limit.browser";
+import { messageOf, type ApiResponse } from "@/lib/http/client/client.browser";
+import { isDayUsedUp, isPublicDayUsedUp, timeUntil } from "@/lib/http/client/daily-limit.browser";
 import type { CallState } from "./use-calls";
 
 const recordsShown = 2;

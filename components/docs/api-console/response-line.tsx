@@ -1,4 +1,4 @@
-import type { ApiResponse } from "@/lib/client/client.browser";
+import type { ApiResponse } from "@/lib/http/client/client.browser";
 import { reasonPhrases } from "./reason-phrases";
 import type { CallState } from "./use-calls";
 

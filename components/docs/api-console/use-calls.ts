@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { getApi, type ApiResponse, type QuotaFigures } from "@/lib/client/client.browser";
+import { getApi, type ApiResponse, type QuotaFigures } from "@/lib/http/client/client.browser";
 
 /** The state of one path: the last response, and the last one with records. */
 export interface CallState {

@@ -6,7 +6,7 @@ import type { RecordField, RecordShape } from "@/components/records/form/record-
 import { useRecordShape } from "@/components/records/shapes";
 import { formatRecordCount } from "@/components/records/record-name";
 import { QueryState } from "@/components/ui/query-state";
-import type { RequestError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/http/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { cellChanges, refusedCell, type CellEdit, type UnsavedCell } from "./use-cell-edits";
 import { editedText } from "./cell-value";

@@ -4,7 +4,7 @@ import { rawIssuesByChange, useChanges } from "@/components/records/changes/use-
 import { type RecordField, plainProblem } from "@/components/records/form/record-shape";
 import { formatRecordCount } from "@/components/records/record-name";
 import { useRecordShape } from "@/components/records/shapes";
-import type { RequestError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/http/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { editedText, shownText } from "./cell-value";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";

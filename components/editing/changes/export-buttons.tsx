@@ -5,7 +5,7 @@ import { formatRecordCount } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
-import { getApi, messageOf } from "@/lib/client/client.browser";
+import { getApi, messageOf } from "@/lib/http/client/client.browser";
 
 interface Props {
   path: ResourcePath;

@@ -11,7 +11,7 @@ import { CitationFields } from "@/components/records/details/citation-fields";
 import { sourcesFor, useCitation } from "@/components/records/details/citation";
 import { Dialog } from "@/components/ui/dialog";
 import { QueryState } from "@/components/ui/query-state";
-import { useApi, type CachedResponse } from "@/lib/client/hooks.browser";
+import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { StatedProblem } from "./problem-dialogs";
 import type { useFix } from "./use-fix";

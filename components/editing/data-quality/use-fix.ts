@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useChanges } from "@/components/records/changes/use-changes";
-import { apiQueryKey, type CachedResponse } from "@/lib/client/hooks.browser";
+import { apiQueryKey, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { ruleNames } from "@/lib/editing/data-quality/terms.browser";

@@ -1,4 +1,4 @@
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import type { DataProblem, ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
 
 /** The current data problems, snoozed ones among them. */

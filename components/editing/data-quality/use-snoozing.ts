@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useToast } from "@/components/ui/toasts";
 import { useApiWrite } from "@/components/form/use-write";
-import { sendApi } from "@/lib/client/client.browser";
+import { sendApi } from "@/lib/http/client/client.browser";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 
 /** How many problems one request takes. */

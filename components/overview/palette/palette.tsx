@@ -10,7 +10,7 @@ import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import { paths, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { apiQuery } from "@/lib/client/hooks.browser";
+import { apiQuery } from "@/lib/http/client/hooks.browser";
 import { aliasMatches, type AliasMatches } from "@/components/records/directory/alias-matches";
 import { useAliasQuestion, type FoundEntry } from "@/components/records/directory/use-alias-matches";
 

@@ -7,7 +7,7 @@ import { RelativeTime } from "@/components/ui/date-time";
 import { Field } from "@/components/ui/field";
 import { ActionRow, RemoteList } from "@/components/ui/remote-list";
 import { useNow } from "@/components/ui/use-now";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import { formatDay } from "@/lib/core/date-words.browser";
 import type { AccountKey } from "@/lib/accounts/keys/schema.browser";
 import { isWorking, keyStateLabels, stateOf } from "./key-state";

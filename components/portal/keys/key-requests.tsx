@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { QueryState } from "@/components/ui/query-state";
-import { apiQuery } from "@/lib/client/hooks.browser";
+import { apiQuery } from "@/lib/http/client/hooks.browser";
 import type { FailedRequest, RouteUsage } from "@/lib/accounts/keys/schema.browser";
 import { failedRequestsPath, routeUsagePath } from "./request-paths";
 import { RouteTable } from "./route-table";

@@ -7,7 +7,7 @@ import { openDialog } from "@/components/ui/page-dialogs";
 import { ShownOnceDialog } from "@/components/ui/shown-once-dialog";
 import { Snippet } from "@/components/ui/snippet";
 import { useNow } from "@/components/ui/use-now";
-import { apiQueryKey } from "@/lib/client/hooks.browser";
+import { apiQueryKey } from "@/lib/http/client/hooks.browser";
 import { keyVariable } from "@/lib/docs/code/schema.browser";
 import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/accounts/keys/schema.browser";
 import { expiryOf, expiryTerms, isExpiryTerm } from "./expiry";

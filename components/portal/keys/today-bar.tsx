@@ -2,9 +2,9 @@
 
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
-import { dayUsedUpMessage, timeUntil } from "@/lib/client/daily-limit.browser";
-import { useApi } from "@/lib/client/hooks.browser";
-import type { QuotaFigures } from "@/lib/client/client.browser";
+import { dayUsedUpMessage, timeUntil } from "@/lib/http/client/daily-limit.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
+import type { QuotaFigures } from "@/lib/http/client/client.browser";
 import { formatCount } from "./usage-share";
 import { UsageBar } from "./usage-bar";
 

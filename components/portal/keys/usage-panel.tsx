@@ -7,7 +7,7 @@ import { ticksUpTo, ValueAxis } from "@/components/ui/charts/value-axis";
 import { useInView } from "@/components/ui/in-view";
 import { late } from "@/components/ui/late";
 import { QueryState } from "@/components/ui/query-state";
-import { apiQuery } from "@/lib/client/hooks.browser";
+import { apiQuery } from "@/lib/http/client/hooks.browser";
 import { formatDay } from "@/lib/core/date-words.browser";
 import type { UsageDay } from "@/lib/accounts/keys/schema.browser";
 import { usagePath } from "./request-paths";

@@ -1,4 +1,4 @@
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ListedKey } from "@/lib/accounts/keys/schema.browser";
 
 /** Each fetch costs the account one request of its daily limit. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ask } from "@/components/form/ask";
 import { limitRequestsPath } from "@/components/portal/keys/request-paths";
 import { formatCount, typedLimit } from "@/components/portal/keys/usage-share";
-import { apiQuery, apiQueryKey, type CachedResponse } from "@/lib/client/hooks.browser";
+import { apiQuery, apiQueryKey, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { LimitRequestRecord } from "@/lib/accounts/keys/limit-requests/schema.browser";
 import type { KeyRecord } from "@/lib/accounts/keys/schema.browser";
 

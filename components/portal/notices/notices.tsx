@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
 import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { useNow } from "@/components/ui/use-now";
-import { apiQueryKey, useApi } from "@/lib/client/hooks.browser";
+import { apiQueryKey, useApi } from "@/lib/http/client/hooks.browser";
 import type { NoticeRecord } from "@/lib/accounts/keys/notices/schema.browser";
 
 const path = "/account/notices";

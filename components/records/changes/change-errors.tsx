@@ -1,5 +1,5 @@
 import { Refusal } from "@/components/ui/refusal";
-import type { RequestError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/http/client/client.browser";
 import { issuesByChange } from "./use-changes";
 
 interface Props {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useApiWrite } from "@/components/form/use-write";
 import { useUndo } from "@/components/records/undo/use-undo";
 import { useDismissToast } from "@/components/ui/toasts";
-import { sendForLines, writeLimitMilliseconds, type RequestError } from "@/lib/client/client.browser";
+import { sendForLines, writeLimitMilliseconds, type RequestError } from "@/lib/http/client/client.browser";
 import type { ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 
 /** Applies a batch of changes that can be undone as one. */

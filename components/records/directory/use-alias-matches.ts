@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { useShapes } from "@/components/records/shapes";
 import { usePausedText } from "@/components/ui/use-typed-query";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** What the API finds by a text, of which `aliasMatches` makes the aliases that match. */

@@ -10,7 +10,7 @@ import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
 import { SlowNotice } from "@/components/ui/slow-notice";
 import { useNow } from "@/components/ui/use-now";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { authorOf } from "@/lib/history/activity/terms.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";

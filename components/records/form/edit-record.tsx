@@ -12,7 +12,7 @@ import { late } from "@/components/ui/late";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLoaded } from "@/components/ui/use-loaded";
-import { useApi, type CachedResponse } from "@/lib/client/hooks.browser";
+import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { CreationProvider } from "./creation-provider";
 import { draftsOf, hasDraft } from "./drafts";

@@ -4,7 +4,7 @@ import { RecordLink } from "@/components/records/directory/record-link";
 import { useMay } from "@/components/accounts/current-staff";
 import { mergedInto } from "@/components/records/record-name";
 import { History, useHistory } from "@/components/records/undo/history";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { documentPath } from "./record-shape";
 

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { showFieldIssues } from "@/components/form/use-api-form";
 import { lateResolver } from "@/components/form/late-resolver";
 import { SignInAgain } from "@/components/ui/sign-in-again";
-import type { RequestError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/http/client/client.browser";
 import type { FormValues } from "@/lib/records/view.browser";
 import { resourceViews } from "@/lib/resources/resource-views.browser";
 import { toData, type RecordShape } from "./record-shape";

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useApiWrite } from "@/components/form/use-write";
 import { sendChanges } from "@/components/records/changes/use-changes";
 import type { Source } from "@/components/records/details/citation";
-import { getApi, RequestError, sendApi, type ApiResponse } from "@/lib/client/client.browser";
-import { apiQueryKey } from "@/lib/client/hooks.browser";
+import { getApi, RequestError, sendApi, type ApiResponse } from "@/lib/http/client/client.browser";
+import { apiQueryKey } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { documentPath, type FormRecord, type RecordPart, type SavedRecord } from "./record-shape";
 

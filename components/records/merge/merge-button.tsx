@@ -7,7 +7,7 @@ import type { FormRecord } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
 import { late } from "@/components/ui/late";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
 const MergeWithAnother = late(() => import("./merge-with-another"), "MergeWithAnother");

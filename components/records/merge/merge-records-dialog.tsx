@@ -5,7 +5,7 @@ import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
 import { Refusal } from "@/components/ui/refusal";
 import { SlowNotice } from "@/components/ui/slow-notice";
-import type { RequestError } from "@/lib/client/client.browser";
+import type { RequestError } from "@/lib/http/client/client.browser";
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { FieldChoices } from "./field-choices";

@@ -3,7 +3,7 @@ import { useApiWrite } from "@/components/form/use-write";
 import { mergedInto } from "@/components/records/record-name";
 import { useUndo } from "@/components/records/undo/use-undo";
 import { useDismissToast } from "@/components/ui/toasts";
-import { sendApi, writeLimitMilliseconds, RequestError } from "@/lib/client/client.browser";
+import { sendApi, writeLimitMilliseconds, RequestError } from "@/lib/http/client/client.browser";
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 

@@ -7,7 +7,7 @@ import { useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import { Button, buttonClass } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { addLabel, newRecordAddress } from "@/components/records/record-name";
 import { describeRelated, groupRelated, relationsOf, type Relation } from "./related-record";

@@ -12,7 +12,7 @@ import { SelectField } from "@/components/ui/field";
 import { RemoteList } from "@/components/ui/remote-list";
 import { useNow } from "@/components/ui/use-now";
 import { textSchema, useSearchState } from "@/components/ui/use-search-state";
-import { getApi, RequestError, type ApiResponse } from "@/lib/client/client.browser";
+import { getApi, RequestError, type ApiResponse } from "@/lib/http/client/client.browser";
 import { formatDay } from "@/lib/core/date-words.browser";
 import { resourceViews } from "@/lib/resources/resource-views.browser";
 import type { SuggestionRecord } from "@/lib/accounts/suggestions/schema.browser";

@@ -1,6 +1,6 @@
 import { useSearchParams } from "next/navigation";
 import { useMay } from "@/components/accounts/current-staff";
-import { useApi } from "@/lib/client/hooks.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { SuggestionRecord } from "@/lib/accounts/suggestions/schema.browser";
 

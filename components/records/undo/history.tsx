@@ -5,8 +5,8 @@ import { late } from "@/components/ui/late";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
-import type { RequestError } from "@/lib/client/client.browser";
-import { useApi } from "@/lib/client/hooks.browser";
+import type { RequestError } from "@/lib/http/client/client.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
 const loading = <Skeleton shape="text" lines={3} label="Loading history…" />;

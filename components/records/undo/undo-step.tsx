@@ -1,5 +1,5 @@
 import type { Toast } from "@/components/ui/toasts";
-import { RequestError, getApi, sendApi } from "@/lib/client/client.browser";
+import { RequestError, getApi, sendApi } from "@/lib/http/client/client.browser";
 import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
 import { recordInUndoConflict } from "@/lib/history/activity/terms.browser";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";

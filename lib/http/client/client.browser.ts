@@ -1,4 +1,4 @@
-import { parseJson } from "../core/json.browser.ts";
+import { parseJson } from "../../core/json.browser.ts";
 import { isOfEndedSession, quotaFigures, usedUpMessage } from "./daily-limit.browser.ts";
 import { withFreshSignIn } from "./fresh-sign-in.browser.ts";
 
