@@ -19,7 +19,7 @@ import { PageSection, Problem, PublicPage } from "@/components/public/public-pag
 import type { RunOfDay } from "@/lib/listings/pages/schema.browser";
 import { dayPage } from "@/lib/listings/pages/list-pages";
 import { showTypes } from "@/lib/resources/shows/terms.browser";
-import { readChoice, readDay } from "@/lib/listings/pages/parameters";
+import { readChoice, readDay } from "@/lib/http/server/pages/parameters";
 
 interface Props {
   searchParams: SearchParams;

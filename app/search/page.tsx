@@ -6,7 +6,7 @@ import { wholePage } from "@/app/whole-page";
 import { Problem, PublicPage, SearchForm } from "@/components/public/public-page";
 import { SearchResults } from "@/components/public/search-results";
 import { pageReader } from "@/lib/core/computed-reads";
-import { readText } from "@/lib/listings/pages/parameters";
+import { readText } from "@/lib/http/server/pages/parameters";
 import type { Matches } from "@/lib/listings/pages/schema.browser";
 import { matchesInShows, type NameMatches } from "@/lib/listings/pages/search-page";
 import { searchNames } from "@/lib/listings/search/search-routes";

@@ -5,7 +5,7 @@ import { wholePage } from "@/app/whole-page";
 import { PublicPage, Problem } from "@/components/public/public-page";
 import { Poster, WhoAnswerView } from "@/components/public/who";
 import { questionInWords, sayWho } from "@/components/public/who-words";
-import { readDay, readText } from "@/lib/listings/pages/parameters";
+import { readDay, readText } from "@/lib/http/server/pages/parameters";
 import type { WhoAnswer } from "@/lib/listings/pages/schema.browser";
 import { posterShows } from "@/lib/listings/pages/poster";
 import { whoWasIn } from "@/lib/listings/pages/who";

@@ -9,7 +9,7 @@ import { dayInSentence } from "@/components/public/run-words";
 import { RunHistory, RunOfShow, WeekOfRun } from "@/components/public/runs-of-show";
 import { showDescription, ShowLede } from "@/components/public/ledes";
 import { showJsonLd } from "@/lib/listings/pages/json-ld";
-import { readDay } from "@/lib/listings/pages/parameters";
+import { readDay } from "@/lib/http/server/pages/parameters";
 import type { ShowView } from "@/lib/listings/pages/schema.browser";
 import { showPage } from "@/lib/listings/pages/record-pages";
 

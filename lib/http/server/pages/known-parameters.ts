@@ -1,6 +1,6 @@
 import "server-only";
 import type { RequestTarget } from "../../route.ts";
-import { isPublicPage, publicParameters } from "../../../listings/pages/parameters.ts";
+import { isPublicPage, publicParameters } from "./parameters.ts";
 
 /**
  * The query parameters that pages for signed-out readers read while they are rendered. Other parameters do not change

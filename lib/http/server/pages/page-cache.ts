@@ -8,7 +8,7 @@ import { dayInLondon } from "../../../core/dates.ts";
 import { languages } from "../../../docs/code/schema.browser.ts";
 import { PageHosts } from "../../service-origin.ts";
 import type { Infrastructure } from "../../../infrastructure.ts";
-import { isPublicPage } from "../../../listings/pages/parameters.ts";
+import { isPublicPage } from "./parameters.ts";
 import { cachedPath } from "./known-parameters.ts";
 import { contentSecurityPolicy } from "./page-headers.ts";
 import { withoutReact } from "../page-without-scripts.ts";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { renderedPage } from "../../../catalogue/page-notes.ts";
 import { pageReader } from "../../../core/computed-reads.ts";
 import { listingsOn } from "../../../listings/casts/listings.ts";
-import { publicParameters } from "../../../listings/pages/parameters.ts";
+import { publicParameters } from "./parameters.ts";
 import { fastestDatabase } from "../../../../test/databases.ts";
 import { behindProxy, freshAddress } from "../../../../test/quota-helpers.ts";
 import { useService } from "../../../../test/service.ts";
