@@ -13,7 +13,7 @@ import { accountKeyRoute, accountKeysByPrefixRoute } from "./accounts/keys/api/a
 import { linkRoute, passwordByLinkRoute, passwordResetRoute } from "./accounts/api/password-links-route.ts";
 import { accountSearchRoute } from "./accounts/api/overview-route.ts";
 import { securityLogRoute } from "./accounts/api/security-log-route.ts";
-import { activityRoute, revertRoute } from "./history/activity/activity-route.ts";
+import { activityRoute, revertRoute } from "./editing/activity/activity-route.ts";
 import {
   productionCastRoute,
   productionCrewRoute,

@@ -27,7 +27,7 @@ const floors: readonly (readonly string[])[] = [
     "lib/accounts/api",
     "lib/docs",
     "lib/editing",
-    "lib/history/activity",
+    "lib/editing/activity",
     "lib/history/updates",
     "lib/http/service",
     "lib/accounts/keys/api",

@@ -9,7 +9,7 @@ import { ProblemSummary } from "@/components/editing/data-quality/problem-summar
 import { PageLink } from "@/components/records/directory/page-link";
 import { RunTimeline } from "@/components/overview/timeline/run-timeline";
 import { Hydrate } from "@/components/layout/hydrate";
-import { activityRoute } from "@/lib/history/activity/activity-route";
+import { activityRoute } from "@/lib/editing/activity/activity-route";
 import { comingRoute } from "@/lib/listings/coming/coming-route";
 import { comingPath } from "@/lib/listings/coming/days-ahead.browser";
 import { problemCountsRoute } from "@/lib/editing/data-quality/problem-routes";

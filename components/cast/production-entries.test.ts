@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { productionEntries } from "./production-history";
 
 function entry(id: string, resource: string, production: string, rest: Partial<ActivityEntry> = {}): ActivityEntry {

@@ -1,7 +1,7 @@
 import { HistorySection } from "@/components/records/undo/history";
 import { MoreButton } from "@/components/ui/more-button";
 import { useLogPages } from "@/components/ui/use-log-pages";
-import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 
 const pageLength = 100;
 

@@ -14,7 +14,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { MoreButton } from "@/components/ui/more-button";
 import { Field, SelectField } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
-import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { useCurrentStaff } from "../accounts/current-staff";
 
 const pageLength = 50;

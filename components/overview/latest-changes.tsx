@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { EntryList } from "@/components/records/undo/entry-list";
 import { QueryState } from "@/components/ui/query-state";
-import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { useMay } from "../accounts/current-staff";
 import { latestChanges, latestChangesQuery } from "./latest-changes-path";

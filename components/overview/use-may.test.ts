@@ -16,7 +16,7 @@ import { ShapesProvider } from "@/components/records/shapes";
 import { EntryList } from "@/components/records/undo/entry-list";
 import { permissions, permissionsOf, type Permission } from "@/lib/http/access/permissions.browser";
 import { exampleManagedAccount } from "@/lib/accounts/api/examples";
-import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { apiQueryKey } from "@/lib/http/client/hooks.browser";
 import { exampleProblem } from "@/lib/editing/data-quality/problem-routes";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";

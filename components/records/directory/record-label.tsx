@@ -2,7 +2,7 @@
 
 import type { FormRecord } from "@/components/records/form/record-shape";
 import { useApi } from "@/lib/http/client/hooks.browser";
-import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { groupChanges, undoneEntries } from "./changes";
 
 const base = {

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { formatRecordCount, formatRecordCounts } from "@/components/records/record-name";
 import { RequestError, getApi } from "@/lib/http/client/client.browser";
-import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { isPath, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** The entries of one request, newest first. */

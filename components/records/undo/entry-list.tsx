@@ -7,8 +7,8 @@ import { RelativeTime } from "@/components/ui/date-time";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { useNow } from "@/components/ui/use-now";
-import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
-import { authorOf } from "@/lib/history/activity/terms.browser";
+import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
+import { authorOf } from "@/lib/editing/activity/terms.browser";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
 import {
   deedOf,

@@ -4,7 +4,7 @@ import { SelectField } from "@/components/ui/field";
 import { late } from "@/components/ui/late";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
+import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import type { RequestError } from "@/lib/http/client/client.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";

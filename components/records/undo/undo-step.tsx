@@ -1,7 +1,7 @@
 import type { Toast } from "@/components/ui/toasts";
 import { RequestError, getApi, sendApi } from "@/lib/http/client/client.browser";
-import type { ActivityEntry } from "@/lib/history/activity/schema.browser";
-import { recordInUndoConflict } from "@/lib/history/activity/terms.browser";
+import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
+import { recordInUndoConflict } from "@/lib/editing/activity/terms.browser";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
 
 /**

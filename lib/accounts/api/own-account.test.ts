@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { accountRecord, accountSession, ownAccount } from "../../accounts/schema.browser.ts";
-import { activityEntry } from "../../history/activity/schema.browser.ts";
+import { activityEntry } from "../../editing/activity/schema.browser.ts";
 import { decodeSessionToken } from "../sign-in/sessions.ts";
 import { signIn } from "../../accounts/sign-in/sign-in.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { activityEntry } from "../../history/activity/schema.browser.ts";
+import { activityEntry } from "../../editing/activity/schema.browser.ts";
 import { signIn } from "../../accounts/sign-in/sign-in.ts";
 import { dataProblem } from "../../editing/data-quality/schema.browser.ts";
 import { securityLogEntry } from "../../accounts/security-log/schema.browser.ts";

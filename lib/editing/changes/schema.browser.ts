@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { difference } from "../../history/activity/schema.browser.ts";
+import { difference } from "../activity/schema.browser.ts";
 import { batchLimits, maxChanges } from "./limits.browser.ts";
 
 /** A short change may refer to a long record, which a dry run returns twice. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { difference } from "../../history/activity/schema.browser.ts";
+import { difference } from "../activity/schema.browser.ts";
 import { changesResult, issue } from "../changes/schema.browser.ts";
 
 /** The encodings and the orders of days, as the import page offers them too. */

@@ -22,13 +22,13 @@ import { Representation } from "../../catalogue/representation.ts";
 import { csvType, prefersCsv } from "../../http/prefers-csv.ts";
 import { dayAfter, dayInLondon, startOfLondonDay } from "../../core/dates.ts";
 import { AppError } from "../../core/errors.ts";
-import { listEntries, type ActivityRow } from "../audit-log/activity-queries.ts";
-import { activityHeader } from "../audit-log/audited-change.ts";
+import { listEntries, type ActivityRow } from "../../history/audit-log/activity-queries.ts";
+import { activityHeader } from "../../history/audit-log/audited-change.ts";
 import { notFound } from "../../http/failures.ts";
 import { conflict } from "../../records/failures.ts";
 import { resources } from "../../resources/resources.ts";
 import { orderFields, revertChange } from "./revert.ts";
-import { formatCell, csvText } from "../../editing/csv/cell.browser.ts";
+import { formatCell, csvText } from "../csv/cell.browser.ts";
 import { authorOf } from "./terms.browser.ts";
 
 /** The examples of the activity operations in the OpenAPI document. */
