@@ -73,7 +73,7 @@ import { cronRoute, metricsRoute } from "./http/service/operator-routes.ts";
 import { healthRoute, readinessRoute } from "./http/service/health.ts";
 import { quotaRoute } from "./http/service/quota.ts";
 import { onNewDay } from "./history/new-day.ts";
-import { updatesRoute } from "./history/updates/updates-route.ts";
+import { updatesRoute } from "./listings/updates/updates-route.ts";
 
 // A process that serves the routes also does the work of a new day.
 onNewDay(followRuns);

@@ -28,7 +28,7 @@ const floors: readonly (readonly string[])[] = [
     "lib/docs",
     "lib/editing",
     "lib/editing/activity",
-    "lib/history/updates",
+    "lib/listings/updates",
     "lib/http/service",
     "lib/accounts/keys/api",
     "lib/accounts/keys/limit-requests",

@@ -1,6 +1,6 @@
 import type { Resource } from "../lib/records/resource.ts";
 import { resources } from "../lib/resources/resources.ts";
-import { kindOf, type UpdatesPage } from "../lib/history/updates/document.ts";
+import { kindOf, type UpdatesPage } from "../lib/listings/updates/document.ts";
 
 type Document = Record<string, unknown>;
 

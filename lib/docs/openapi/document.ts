@@ -6,7 +6,7 @@ import { contentTooLarge, invalidInput, unsupportedMediaType } from "../../http/
 import type { Route } from "../../http/route.ts";
 import { conflict, preconditionFailed } from "../../records/failures.ts";
 import { resources } from "../../resources/resources.ts";
-import { updateItems } from "../../history/updates/document.ts";
+import { updateItems } from "../../listings/updates/document.ts";
 import { commonFailures, declaredPaths, parameters } from "./declared-paths.ts";
 import { headers, componentResponses, usedResponses } from "./responses.ts";
 import { documentInfo, documentServers, type DocumentSettings } from "./info.ts";

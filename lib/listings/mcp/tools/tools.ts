@@ -23,7 +23,7 @@ import { z } from "zod";
 import { listingsDay, type PersonCredit, type HousedProduction } from "../../casts/schema.browser.ts";
 import { findRecord } from "../find-record.ts";
 import { resources } from "../../../resources/resources.ts";
-import { kindOf, kinds, type UpdatesPage } from "../../../history/updates/document.ts";
+import { kindOf, kinds, type UpdatesPage } from "../../updates/document.ts";
 import type { Named } from "../../pages/schema.browser.ts";
 import type { Role } from "../../../resources/roles/schema.browser.ts";
 
