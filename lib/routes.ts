@@ -72,7 +72,7 @@ import { resourceSearchRoutes, searchRoute } from "./listings/search/search-rout
 import { cronRoute, metricsRoute } from "./http/service/operator-routes.ts";
 import { healthRoute, readinessRoute } from "./http/service/health.ts";
 import { quotaRoute } from "./http/service/quota.ts";
-import { onNewDay } from "./history/new-day.ts";
+import { onNewDay } from "./records/new-day.ts";
 import { updatesRoute } from "./listings/updates/updates-route.ts";
 
 // A process that serves the routes also does the work of a new day.

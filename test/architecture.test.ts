@@ -44,7 +44,7 @@ const floors: readonly (readonly string[])[] = [
   [
     "lib/accounts",
     "lib/catalogue",
-    "lib/history",
+    "lib/records",
     "lib/accounts/keys",
     "lib/accounts/mail",
     "lib/http/rate-limit",

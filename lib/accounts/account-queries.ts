@@ -5,7 +5,7 @@ import { deleteSessions } from "./sign-in/session-queries.ts";
 import { type AccountEditor, anonymizeLocations, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { revokeAllKeys, type RevokedKeyRow } from "./keys/key-queries.ts";
-import { anonymizeAuthor } from "../history/audit-log/activity-queries.ts";
+import { anonymizeAuthor } from "../catalogue/activity-queries.ts";
 import { deleteMailedLinks, queuePasswordChanged } from "./mail/account-letter-queries.ts";
 import type { MailingEditor } from "./mail/letter-queries.ts";
 import { tellOfNewPassword } from "./keys/notices/notice-queries.ts";

@@ -18,7 +18,7 @@ import {
 import { Poll, type Idleness } from "../core/poll.ts";
 import { log } from "../core/log.ts";
 import type { ClockMonitor } from "../db/clock-monitor.ts";
-import { forgetDeletions } from "../history/audit-log/change-queries.ts";
+import { forgetDeletions } from "../catalogue/change-queries.ts";
 
 interface RetentionContext {
   database: Database;

@@ -1,7 +1,7 @@
 import "server-only";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { readRecordChanges } from "../history/audit-log/change-queries.ts";
-import { readMerges } from "../history/audit-log/activity-queries.ts";
+import { readRecordChanges } from "./change-queries.ts";
+import { readMerges } from "./activity-queries.ts";
 import type { Database } from "../db/database.ts";
 import { readMilliseconds, withTimeout } from "../core/timeout.ts";
 import { createYielder } from "../core/yielding.ts";

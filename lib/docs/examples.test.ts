@@ -9,7 +9,7 @@ import { useDataset, useService } from "../../test/service.ts";
 import { differences, unmatchedLines } from "../../test/document-answers.ts";
 import { useStaff } from "../../test/staff-client.ts";
 import { readEverything } from "../../test/updates-reader.ts";
-import { forgetDeletions } from "../history/audit-log/change-queries.ts";
+import { forgetDeletions } from "../catalogue/change-queries.ts";
 import { paths } from "../resources/resource-views.browser.ts";
 import { routes } from "../routes.ts";
 import { exampleOwnSuggestion } from "../accounts/suggestions/api/examples.ts";

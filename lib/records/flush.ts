@@ -1,6 +1,6 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import type { AuditedChange } from "../history/audit-log/audited-change.ts";
+import type { AuditedChange } from "./audited-change.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 import type { RecordStep } from "./record-operations.ts";
 import type { Resource } from "./resource.ts";

@@ -6,7 +6,7 @@ import { requireStaff } from "../http/access/staff.ts";
 import { dayInLondon } from "../core/dates.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { Representation } from "../catalogue/representation.ts";
-import { activityHeader, runAuditedChange, type AuditedChange } from "../history/audit-log/audited-change.ts";
+import { activityHeader, runAuditedChange, type AuditedChange } from "./audited-change.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 import { pascalCase, type Declaration, type InputDeclaration, type OutputDeclaration } from "../http/declaration.ts";
 import type { FieldIssue, Validated } from "../http/body.ts";

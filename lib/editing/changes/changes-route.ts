@@ -2,7 +2,7 @@ import "server-only";
 import { validationError, maxBodyBytes } from "../../http/body.ts";
 import { meteredRoute, type HandlerResult, type HttpRequest, type RequestContext } from "../../http/route.ts";
 import { requireStaff, type Staff } from "../../http/access/staff.ts";
-import { activityHeader } from "../../history/audit-log/audited-change.ts";
+import { activityHeader } from "../../records/audited-change.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import type { Database } from "../../db/database.ts";
 import { changesDeclaration } from "./declaration.ts";

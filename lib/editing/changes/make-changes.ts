@@ -5,7 +5,7 @@ import { UnitOfWork, idsIn } from "../../records/unit-of-work.ts";
 import type { Staff } from "../../http/access/staff.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../core/errors.ts";
-import { runAuditedChange, type AuditedChange } from "../../history/audit-log/audited-change.ts";
+import { runAuditedChange, type AuditedChange } from "../../records/audited-change.ts";
 import { createYielder } from "../../core/yielding.ts";
 import type { InspectedChange } from "./inspect-change.ts";
 import { evaluateChange, changeRefusal, refusedChange, type ChangeEvaluation } from "./evaluate-change.ts";

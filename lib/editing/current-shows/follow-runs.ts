@@ -1,7 +1,7 @@
 import "server-only";
 import { programStaff } from "../../http/access/staff.ts";
 import type { Database } from "../../db/database.ts";
-import { runAuditedChange } from "../../history/audit-log/audited-change.ts";
+import { runAuditedChange } from "../../records/audited-change.ts";
 import { flush, logStep } from "../../records/flush.ts";
 import { getCurrent, updateRecord } from "../../records/record-operations.ts";
 import { UnitOfWork } from "../../records/unit-of-work.ts";

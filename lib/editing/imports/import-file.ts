@@ -3,7 +3,7 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { AppError } from "../../core/errors.ts";
 import { createYielder, mapYielding } from "../../core/yielding.ts";
-import { activityHeader } from "../../history/audit-log/audited-change.ts";
+import { activityHeader } from "../../records/audited-change.ts";
 import { validationError, type FieldIssue } from "../../http/body.ts";
 import type { Resource } from "../../records/resource.ts";
 import { isPath } from "../../resources/resource-views.browser.ts";

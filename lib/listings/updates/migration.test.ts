@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { readRecordChanges } from "../../history/audit-log/change-queries.ts";
+import { readRecordChanges } from "../../catalogue/change-queries.ts";
 import { migrate } from "../../db/migrate.ts";
 import { parseEnv } from "../../settings/env.ts";
 import { openDatabase } from "../../infrastructure.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { readRecordChanges, type RecordChange, type RecordChanges } from "../../history/audit-log/change-queries.ts";
+import { readRecordChanges, type RecordChange, type RecordChanges } from "../../catalogue/change-queries.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Database } from "../../db/database.ts";

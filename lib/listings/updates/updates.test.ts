@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { forgetDeletions } from "../../history/audit-log/change-queries.ts";
+import { forgetDeletions } from "../../catalogue/change-queries.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
 import { useStaff } from "../../../test/staff-client.ts";

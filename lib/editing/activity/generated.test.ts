@@ -1,22 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { Catalogue } from "../catalogue/catalogue.ts";
-import { DerivedValues } from "../catalogue/derived.ts";
-import { log } from "../core/log.ts";
-import type { Infrastructure } from "../infrastructure.ts";
-import { aroundStatements } from "../../test/fault-recorder.ts";
-import { askSearch, randomQuestions } from "../../test/search-questions.ts";
-import { catalogueStateOf } from "../../test/catalogue-state.ts";
-import { Calendars } from "../listings/feeds/calendars.ts";
-import { databaseKinds } from "../../test/databases.ts";
-import { runOptions, timeoutMilliseconds } from "../../test/generated-requests.ts";
-import { useInstances } from "../../test/instances.ts";
-import { isFullRun } from "../../test/fixture.ts";
-import { fieldsOf, modelledPaths, RecordsModel, step, type ModelRecord, type Step } from "../../test/records-model.ts";
-import { createSearchWorld } from "../../test/search-world.ts";
-import { useStaff } from "../../test/staff-client.ts";
-import { readEverything, UpdatesReader } from "../../test/updates-reader.ts";
-import { forgetDeletions } from "./audit-log/change-queries.ts";
+import { Catalogue } from "../../catalogue/catalogue.ts";
+import { DerivedValues } from "../../catalogue/derived.ts";
+import { log } from "../../core/log.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
+import { aroundStatements } from "../../../test/fault-recorder.ts";
+import { askSearch, randomQuestions } from "../../../test/search-questions.ts";
+import { catalogueStateOf } from "../../../test/catalogue-state.ts";
+import { Calendars } from "../../listings/feeds/calendars.ts";
+import { databaseKinds } from "../../../test/databases.ts";
+import { runOptions, timeoutMilliseconds } from "../../../test/generated-requests.ts";
+import { useInstances } from "../../../test/instances.ts";
+import { isFullRun } from "../../../test/fixture.ts";
+import {
+  fieldsOf,
+  modelledPaths,
+  RecordsModel,
+  step,
+  type ModelRecord,
+  type Step,
+} from "../../../test/records-model.ts";
+import { createSearchWorld } from "../../../test/search-world.ts";
+import { useStaff } from "../../../test/staff-client.ts";
+import { readEverything, UpdatesReader } from "../../../test/updates-reader.ts";
+import { forgetDeletions } from "../../catalogue/change-queries.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "100000000", ACCOUNT_DAILY_LIMIT: "100000000" };
 const today = "2026-11-23";

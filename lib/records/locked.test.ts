@@ -1,10 +1,10 @@
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
-import { log } from "../../core/log.ts";
-import { createTestDatabase } from "../../../test/databases.ts";
-import { useFixture } from "../../../test/fixture.ts";
-import { serveFrom } from "../../../test/service.ts";
-import { staffClient } from "../../../test/staff-client.ts";
+import { log } from "../core/log.ts";
+import { createTestDatabase } from "../../test/databases.ts";
+import { useFixture } from "../../test/fixture.ts";
+import { serveFrom } from "../../test/service.ts";
+import { staffClient } from "../../test/staff-client.ts";
 
 describe.skipIf(inject("postgresUrl") === null)("while another program holds a lock", () => {
   const held = useFixture(

@@ -1,7 +1,7 @@
 import "server-only";
-import { Prisma } from "../../db/generated/client.ts";
-import type { FlatRecord } from "../../core/json.browser.ts";
-import { createYielder } from "../../core/yielding.ts";
+import { Prisma } from "../db/generated/client.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
+import { createYielder } from "../core/yielding.ts";
 
 const columns = {
   id: true,

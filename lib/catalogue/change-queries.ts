@@ -1,8 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { Database, Prepared } from "../../db/database.ts";
-import { columnList } from "../../db/rows.ts";
-import type { FlatRecord } from "../../core/json.browser.ts";
+import type { Database, Prepared } from "../db/database.ts";
+import { columnList } from "../db/rows.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
 
 /*
  * The last change of every record, numbered by the triggers of the resources' tables (contract §16). A change's number is

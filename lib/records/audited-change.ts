@@ -1,12 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Staff } from "../../http/access/staff.ts";
-import type { Database } from "../../db/database.ts";
-import { affectsNextStatement, isWorthRetrying } from "../../db/errors.ts";
-import type { Prisma } from "../../db/generated/client.ts";
-import type { ActivityAction } from "../../db/generated/enums.ts";
-import type { FlatRecord } from "../../core/json.browser.ts";
-import { addEntries, lockChanges, type NewActivityRow } from "./activity-queries.ts";
+import type { Staff } from "../http/access/staff.ts";
+import type { Database } from "../db/database.ts";
+import { affectsNextStatement, isWorthRetrying } from "../db/errors.ts";
+import type { Prisma } from "../db/generated/client.ts";
+import type { ActivityAction } from "../db/generated/enums.ts";
+import type { FlatRecord } from "../core/json.browser.ts";
+import { addEntries, lockChanges, type NewActivityRow } from "../catalogue/activity-queries.ts";
 
 /** One request's change of the data: its transaction, its author, and its entries in the activity log. */
 export interface AuditedChange {
