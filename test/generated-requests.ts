@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { z } from "zod";
-import { generateKey } from "../lib/accounts/keys/key.ts";
+import { generateKey } from "../lib/http/access/key.ts";
 import type { ServedDocument } from "./document-answers.ts";
 
 /** A request as it is sent. */

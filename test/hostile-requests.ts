@@ -1,4 +1,4 @@
-import { generateKey } from "../lib/accounts/keys/key.ts";
+import { generateKey } from "../lib/http/access/key.ts";
 
 /** Bytes that no usual client sends, and what the service responds. */
 interface HostileRequest {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { generateKey } from "../accounts/keys/key.ts";
+import { generateKey } from "./access/key.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hashKey, generateKey } from "../accounts/keys/key.ts";
+import { hashKey, generateKey } from "./access/key.ts";
 import { createKey, type KeyForEmail } from "../accounts/keys/key-queries.ts";
 import { recordQueries } from "../../test/fault-recorder.ts";
 import { databaseKinds } from "../../test/databases.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { shortAddress } from "../core/client-address.ts";
-import { countSubject } from "../accounts/keys/count-subject.ts";
+import { countSubject } from "./access/count-subject.ts";
 import type { StoredKey } from "../accounts/keys/key-queries.ts";
 import { routeName } from "../accounts/keys/request-recorder.ts";
 import { utcDay } from "../core/clock.ts";

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { batch } from "../../core/batch.ts";
-import { hashKey } from "./key.ts";
+import { hashKey } from "../../http/access/key.ts";
 import { findKeys, recordLastUse, type StoredKey } from "./key-queries.ts";
 
 const maxKeys = 10_000;

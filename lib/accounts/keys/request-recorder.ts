@@ -2,7 +2,7 @@ import "server-only";
 import { dayName } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { log } from "../../core/log.ts";
-import { keyOfSubject } from "./count-subject.ts";
+import { keyOfSubject } from "../../http/access/count-subject.ts";
 import { maxFailedRequests, writeKeyRequests, type FailedKeyRequest, type RouteUse } from "./request-queries.ts";
 
 const flushMilliseconds = 5_000;

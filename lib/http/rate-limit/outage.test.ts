@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { log } from "../../core/log.ts";
-import { generateKey } from "../../accounts/keys/key.ts";
+import { generateKey } from "../access/key.ts";
 import { createKey, type KeyForEmail } from "../../accounts/keys/key-queries.ts";
 import { servedRoutes } from "../../routes.ts";
 import { captureLimitLogs, outageLines } from "../../../test/fault-recorder.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { requireSignIn } from "../../../http/access/staff.ts";
 import { defineOperation } from "../../../http/define-operation.ts";
 import { privateRoute } from "../../../http/route.ts";
-import { hashKey, isWellFormedKey } from "../key.ts";
+import { hashKey, isWellFormedKey } from "../../../http/access/key.ts";
 import { foundKey, revokedKey } from "../schema.browser.ts";
 import { exampleIssuedKey, exampleRevokedKey, keyNotFound, keysTag } from "./key-examples.ts";
 import { revokeFoundKey, dismissFoundKey } from "./found-queries.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ownAccount } from "../../schema.browser.ts";
-import { generateKey } from "../key.ts";
+import { generateKey } from "../../../http/access/key.ts";
 import { listedKey, revokedKey } from "../schema.browser.ts";
 import { sendJson, developer, withKey, invalidFieldsOf, type Developer } from "../../../../test/developer.ts";
 import { databaseKinds } from "../../../../test/databases.ts";

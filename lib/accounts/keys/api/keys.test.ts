@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { isWellFormedKey } from "../key.ts";
+import { isWellFormedKey } from "../../../http/access/key.ts";
 import { issuedKey, keyRecord, listedKey, type IssuedKey } from "../schema.browser.ts";
 import { developer, withKey, invalidFieldsOf, type Developer } from "../../../../test/developer.ts";
 import { databaseKinds } from "../../../../test/databases.ts";

@@ -7,7 +7,7 @@ import { insertKey, ownKeyColumns, validUntilSql, type NewKeyRow, type OwnKey } 
 import type { KeyChange } from "../schema.browser.ts";
 import { consumeAllowance, type Allowance } from "../../../http/rate-limit/allowance.ts";
 import { type AccountEditor, recordSecurityEvent } from "../../security-log/security-log-queries.ts";
-import { countedKey } from "../count-subject.ts";
+import { countedKey } from "../../../http/access/count-subject.ts";
 
 /** Queries over the keys of one account, for their owner. */
 

@@ -5,7 +5,7 @@ import { lockAccount } from "../../sign-in/sign-in-queries.ts";
 import { Prisma, type PrismaClient } from "../../../db/generated/client.ts";
 import type { Env } from "../../../settings/env.ts";
 import { AppError } from "../../../core/errors.ts";
-import { countedKey } from "../count-subject.ts";
+import { countedKey } from "../../../http/access/count-subject.ts";
 import { tellOwner, type LetterSettings } from "../notices/notice-queries.ts";
 import { limitDeclinedText, limitGrantedText } from "../notices/texts.ts";
 import { findKey, keyWorks } from "../api/own-key-queries.ts";
