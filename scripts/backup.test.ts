@@ -1,3 +1,4 @@
+import { unknownSource } from "../lib/core/client-address.ts";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
@@ -5,7 +6,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { hashPassword } from "../lib/accounts/sign-in/password.ts";
 import { developer } from "../test/developer.ts";
 import { addApp, addPasskey } from "../test/factors.ts";
-import { unknownSource } from "../lib/accounts/security-log/security-log-queries.ts";
 import { makeBackup, withEmbeddedDatabase } from "../lib/db/embedded/backups.ts";
 import { deleteAccount } from "../lib/accounts/account-queries.ts";
 import { allowReset } from "../lib/accounts/link-queries.ts";

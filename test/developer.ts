@@ -1,4 +1,4 @@
-import { unknownSource } from "../lib/accounts/security-log/security-log-queries.ts";
+import { unknownSource } from "../lib/core/client-address.ts";
 import { encodeSessionToken, sessionCookieHeader, createSession } from "../lib/accounts/sign-in/sessions.ts";
 import type { Database } from "../lib/db/database.ts";
 import type { AccountRole } from "../lib/db/generated/enums.ts";

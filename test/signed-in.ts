@@ -1,6 +1,6 @@
+import { unknownSource } from "../lib/core/client-address.ts";
 import { randomUUID } from "node:crypto";
 import { sessionCookieHeader, encodeSessionToken, createSession } from "../lib/accounts/sign-in/sessions.ts";
-import { unknownSource } from "../lib/accounts/security-log/security-log-queries.ts";
 import type { AccountRole } from "../lib/db/generated/enums.ts";
 import { serveFrom, type TestService } from "./service.ts";
 import type { CredentialsConfig } from "next-auth/providers/credentials";

@@ -1,5 +1,6 @@
 import "server-only";
-import { type RequestSource, recordSecurityEvent } from "./security-log/security-log-queries.ts";
+import { recordSecurityEvent } from "./security-log/security-log-queries.ts";
+import type { RequestSource } from "../core/client-address.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { accountColumns, type Account } from "./sign-in/sign-in-queries.ts";
 import { tokenUrl, verificationText } from "./mail/letter-texts.ts";

@@ -10,6 +10,16 @@ export type AddressSource =
   /** A header, in lower case, that the host itself sets. */
   | { readonly from: "header"; readonly name: string };
 
+/** The source of a request, for limits and the security log. */
+export interface RequestSource {
+  /** As limits count it: an IPv4 address, an IPv6 network, or `unknown`. */
+  readonly address: string;
+  /** The `User-Agent`; null when none was sent. */
+  readonly userAgent: string | null;
+}
+
+export const unknownSource: RequestSource = { address: "unknown", userAgent: null };
+
 export const maxProxyHops = 32;
 
 /** @returns null for text that is none of `peer`, `forwarded:N` and `header:<name>`. */

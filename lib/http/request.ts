@@ -1,8 +1,8 @@
 import "server-only";
+import type { RequestSource } from "../core/client-address.ts";
 import { randomUUID } from "node:crypto";
 import { isIP, isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
-import type { RequestSource } from "../accounts/security-log/security-log-queries.ts";
 import type { AddressSource } from "../core/client-address.ts";
 import type { Env } from "../settings/env.ts";
 import { AppError } from "../core/errors.ts";

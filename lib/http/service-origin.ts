@@ -3,7 +3,7 @@ import { isIPv4 } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
 import type { Env } from "../settings/env.ts";
 import { log } from "../core/log.ts";
-import { letterOrigin } from "../accounts/mail/letter-texts.ts";
+import { letterOrigin } from "../settings/mail-settings.ts";
 import { isByHttps } from "./request.ts";
 import type { HttpRequest } from "./route.ts";
 

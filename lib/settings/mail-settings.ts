@@ -8,6 +8,11 @@ export interface MailSender {
   address: string;
 }
 
+/** The origin of links. It is never the `Host` of a request: a stranger could have a link to their own site mailed. */
+export function letterOrigin({ NEXTAUTH_URL, PORT }: { NEXTAUTH_URL?: string | undefined; PORT: number }): string {
+  return NEXTAUTH_URL === undefined ? `http://localhost:${PORT}` : new URL(NEXTAUTH_URL).origin;
+}
+
 /** Reads `listings@example.com` or `Theatre Listings <listings@example.com>`; null when it is neither. */
 export function parseMailSender(word: string): MailSender | null {
   const [, name = "", inBrackets] = /^\s*"?([^<>"\p{Cc}]*)"?\s*<([^<>]+)>\s*$/u.exec(word) ?? [];

@@ -2,8 +2,9 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../db/database.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
-import { type RequestSource, recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import { generateKey } from "../../http/access/key.ts";
+import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
+import type { RequestSource } from "../../core/client-address.ts";
 
 /** A key as the database has it. Times are milliseconds since 1970. */
 export interface StoredKey {

@@ -14,7 +14,7 @@ import {
   type ClaimedLetter,
   type Mailing,
 } from "./letter-queries.ts";
-import { letterOrigin } from "./letter-texts.ts";
+import { letterOrigin } from "../../settings/mail-settings.ts";
 import { answerResetRequests } from "./account-letter-queries.ts";
 import type { MailSender } from "../../settings/mail-settings.ts";
 

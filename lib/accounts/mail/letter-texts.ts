@@ -1,4 +1,5 @@
 import "server-only";
+import { letterOrigin } from "../../settings/mail-settings.ts";
 import type { MailSettings, NewLetter } from "./letter-queries.ts";
 
 /** The letters of accounts. None has text that a person chose, such as a name: anyone can have one sent to anyone. */
@@ -9,11 +10,6 @@ const signature = "\n\n-- \nTheatre Listings\n";
 
 function letter(subject: string, ...paragraphs: string[]): LetterText {
   return { subject, text: paragraphs.join("\n\n") + signature };
-}
-
-/** The origin of links. It is never the `Host` of a request: a stranger could have a link to their own site mailed. */
-export function letterOrigin({ NEXTAUTH_URL, PORT }: Pick<MailSettings, "NEXTAUTH_URL" | "PORT">): string {
-  return NEXTAUTH_URL === undefined ? `http://localhost:${PORT}` : new URL(NEXTAUTH_URL).origin;
 }
 
 /** The token follows `#`, which browsers do not send, so that it gets into no log. */

@@ -1,4 +1,5 @@
 import "server-only";
+import type { RequestSource } from "../../core/client-address.ts";
 import type { AuthOptions } from "next-auth";
 import type { CredentialsConfig } from "next-auth/providers/credentials";
 import type { Infrastructure } from "../../infrastructure.ts";
@@ -17,7 +18,6 @@ import { externalProviders, hasVerifiedEmail, type ProviderProfile } from "../si
 import { signInByPasskey, signIn } from "../sign-in/sign-in.ts";
 import { SecondFactorRequired } from "../sign-in/second-step.ts";
 import { deleteSession } from "../sign-in/session-queries.ts";
-import type { RequestSource } from "../security-log/security-log-queries.ts";
 
 export const signInPage = "/sign-in";
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { lockAccount } from "../sign-in/sign-in-queries.ts";
-import { type RequestSource, recordSecurityEvent } from "../security-log/security-log-queries.ts";
+import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
+import type { RequestSource } from "../../core/client-address.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
 import { queueFactorsChanged } from "../mail/account-letter-queries.ts";

@@ -1,3 +1,4 @@
+import { unknownSource } from "../../core/client-address.ts";
 import { describe, expect, test } from "vitest";
 import { databaseKinds } from "../../../test/databases.ts";
 import {
@@ -12,7 +13,6 @@ import { addApp, addPasskey, codeAt, wrongCodeAt, SoftwareAuthenticator } from "
 import { freshAddress } from "../../../test/quota-helpers.ts";
 import { highLimits, useService } from "../../../test/service.ts";
 import { signInBy } from "../../../test/signed-in.ts";
-import { unknownSource } from "../security-log/security-log-queries.ts";
 import { openAppSecret, sealAppSecret, stepOfCode, takeCode } from "./code-queries.ts";
 
 const origin = "https://listings.example";

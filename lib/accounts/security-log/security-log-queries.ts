@@ -1,19 +1,9 @@
 import "server-only";
-import { shortAddress } from "../../core/client-address.ts";
+import { shortAddress, type RequestSource } from "../../core/client-address.ts";
 import type { Database } from "../../db/database.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
 import { accountNames } from "../sign-in/sign-in-queries.ts";
 import type { SecurityAction } from "./schema.browser.ts";
-
-/** The source of a request, for limits and the security log. */
-export interface RequestSource {
-  /** As limits count it: an IPv4 address, an IPv6 network, or `unknown`. */
-  readonly address: string;
-  /** The `User-Agent`; null when none was sent. */
-  readonly userAgent: string | null;
-}
-
-export const unknownSource: RequestSource = { address: "unknown", userAgent: null };
 
 /** Who changes an account, or what belongs to their own, and from where. */
 export interface AccountEditor {

@@ -1,4 +1,5 @@
 import "server-only";
+import type { RequestSource } from "../../core/client-address.ts";
 import { dayName, utcDay } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { tellOwners, type LetterSettings } from "../keys/notices/notice-queries.ts";
@@ -6,7 +7,6 @@ import { wrongCodesText } from "../keys/notices/texts.ts";
 import { giveBackAllowance, readTaken, takeAllowance } from "../../http/rate-limit/allowance.ts";
 import { isAppCode, takeCode } from "../second-factors/code-queries.ts";
 import { listFactors, type FactorName } from "../second-factors/factor-queries.ts";
-import type { RequestSource } from "../security-log/security-log-queries.ts";
 
 /**
  * After so many wrong codes in a UTC day an account takes none of its app until midnight (contract §23): who types them

@@ -2,7 +2,8 @@ import "server-only";
 import type { Database } from "../../db/database.ts";
 import type { Prisma } from "../../db/generated/client.ts";
 import type { AccountRole } from "../../db/generated/enums.ts";
-import { recordSecurityEvent, type RequestSource } from "../security-log/security-log-queries.ts";
+import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
+import type { RequestSource } from "../../core/client-address.ts";
 import type { Session } from "../../http/access/session.ts";
 
 const findSessionSql = `

@@ -5,8 +5,7 @@ import { encode } from "next-auth/jwt";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { deleteSession, insertSession } from "./session-queries.ts";
-import { shortAddress } from "../../core/client-address.ts";
-import { unknownSource, type RequestSource } from "../security-log/security-log-queries.ts";
+import { shortAddress, unknownSource, type RequestSource } from "../../core/client-address.ts";
 
 /** The lifetime in contract §2. next-auth limits the age of the cookie, the database that of the session. */
 export const sessionSeconds = 8 * 3600;

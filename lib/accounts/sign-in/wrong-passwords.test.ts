@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { findAccount, updateAccount, updateOwnAccount } from "../account-queries.ts";
-import { recordFailedSignIn, unknownSource } from "../security-log/security-log-queries.ts";
+import { recordFailedSignIn } from "../security-log/security-log-queries.ts";
+import { unknownSource } from "../../core/client-address.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import {
   developer,

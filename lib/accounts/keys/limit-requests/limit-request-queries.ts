@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { type RequestSource, recordSecurityEvent } from "../../security-log/security-log-queries.ts";
+import { recordSecurityEvent } from "../../security-log/security-log-queries.ts";
+import type { RequestSource } from "../../../core/client-address.ts";
 import { lockAccount } from "../../sign-in/sign-in-queries.ts";
 import { Prisma, type PrismaClient } from "../../../db/generated/client.ts";
 import type { Env } from "../../../settings/env.ts";
