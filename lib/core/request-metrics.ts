@@ -116,3 +116,17 @@ export async function* countBytes(
     onEnd(bytes);
   }
 }
+
+/** A route, by identity; null: an unknown path. */
+export type RecordedRoute = {
+  readonly path: string;
+  readonly root?: string;
+  readonly name?: string;
+  readonly isHidden?: unknown;
+} | null;
+
+/** As in the access log; null for an unknown path, and for a route that looks like one to callers without its token. */
+export function routeName(route: RecordedRoute): string | null {
+  if (!route || route.isHidden) return null;
+  return route.name ?? `/${route.root ?? "api"}${route.path}`;
+}

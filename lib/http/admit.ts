@@ -4,7 +4,7 @@ import type { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { limitMessage, retryAfter, takeOfMinute, tooManyRequests } from "./rate-limit/allowance.ts";
 import type { Bucket, RateLimitResult, Versions } from "./rate-limit/limiter.ts";
-import type { StoredKey } from "../accounts/keys/key-queries.ts";
+import type { StoredKey } from "./access/key.ts";
 import { identify, isRead, type Caller } from "./identify.ts";
 import type { HandlerResult, HttpRequest, RequestContext, Route, RateLimitStatus } from "./route.ts";
 

@@ -1,12 +1,10 @@
 import "server-only";
-import { hasSessionToken } from "../accounts/sign-in/sessions.ts";
 import type { Session } from "./access/session.ts";
 import type { Env } from "../settings/env.ts";
 import { AppError, retryAfterSeconds } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { countSubject } from "./access/count-subject.ts";
-import { isWellFormedKey } from "./access/key.ts";
-import type { StoredKey } from "../accounts/keys/key-queries.ts";
+import { isWellFormedKey, type StoredKey } from "./access/key.ts";
 import type { Bucket } from "./rate-limit/limiter.ts";
 import { withTimeout } from "../core/timeout.ts";
 import { addressOf } from "./request.ts";
@@ -64,7 +62,7 @@ export function bearerToken(authorization: string | undefined): string | undefin
 
 async function readCallerSession(
   request: HttpRequest,
-  { readSession, sessionSecret }: Infrastructure,
+  { readSession }: Infrastructure,
 ): Promise<Pick<Caller, "session" | "sessionError">> {
   const cookies = request.header("cookie");
   try {
@@ -72,7 +70,7 @@ async function readCallerSession(
     return { session: await withTimeout(milliseconds, readSession(cookies)), sessionError: null };
   } catch (cause) {
     // A forged cookie is not a session, so the caller is anonymous even while the database is down.
-    if (!hasSessionToken(cookies, sessionSecret)) return anonymous;
+    if (!readSession.hasToken(cookies)) return anonymous;
     return { session: null, sessionError: uncheckable("session", cause) };
   }
 }

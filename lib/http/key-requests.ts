@@ -1,11 +1,10 @@
 import "server-only";
 import { shortAddress } from "../core/client-address.ts";
 import { countSubject } from "./access/count-subject.ts";
-import type { StoredKey } from "../accounts/keys/key-queries.ts";
-import { routeName } from "../accounts/keys/request-recorder.ts";
+import type { StoredKey } from "./access/key.ts";
 import { utcDay } from "../core/clock.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { methodName } from "../core/request-metrics.ts";
+import { methodName, routeName } from "../core/request-metrics.ts";
 import type { Admission } from "./admit.ts";
 import { addressOf } from "./request.ts";
 import type { HandlerResult, HttpRequest } from "./route.ts";

@@ -3,8 +3,8 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { batch } from "../../core/batch.ts";
-import { hashKey } from "../../http/access/key.ts";
-import { findKeys, recordLastUse, type StoredKey } from "./key-queries.ts";
+import { hashKey, type StoredKey } from "../../http/access/key.ts";
+import { findKeys, recordLastUse } from "./key-queries.ts";
 
 const maxKeys = 10_000;
 const minRecordIntervalMilliseconds = 60_000;

@@ -2,28 +2,9 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../db/database.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
-import { generateKey } from "../../http/access/key.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import type { RequestSource } from "../../core/client-address.ts";
-
-/** A key as the database has it. Times are milliseconds since 1970. */
-export interface StoredKey {
-  id: string;
-  hash: string;
-  accountId: string;
-  dailyLimit: number | null;
-  lastUsedAt: number | null;
-  /** The key works until this moment; null: without an end. */
-  worksUntil: number | null;
-  /** Why it stops or has stopped working, for its owner. */
-  isBlocked: boolean;
-  revokedAt: number | null;
-  expiresAt: number | null;
-  /** The key whose count its requests are on; see `countedKey`. */
-  countsAs: string;
-  /** The version of the keys when it was read. */
-  version: number;
-}
+import { generateKey, type StoredKey } from "../../http/access/key.ts";
 
 /**
  * Until when a key works (contract §6), over `keys` and its `accounts`; null: without an end. Revocation uses the

@@ -2,20 +2,13 @@ import "server-only";
 import { dayName } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { log } from "../../core/log.ts";
+import { routeName, type RecordedRoute } from "../../core/request-metrics.ts";
 import { keyOfSubject } from "../../http/access/count-subject.ts";
 import { maxFailedRequests, writeKeyRequests, type FailedKeyRequest, type RouteUse } from "./request-queries.ts";
 
 const flushMilliseconds = 5_000;
 /** Of all keys together, so that many keys can't fill the memory; about 3 MB. */
 const maxWaiting = 5_000;
-
-/** A route, by identity; null: an unknown path. */
-type RecordedRoute = {
-  readonly path: string;
-  readonly root?: string;
-  readonly name?: string;
-  readonly isHidden?: unknown;
-} | null;
 
 /** By day, subject and route. */
 type Uses = Map<string, RouteUse>;
@@ -120,9 +113,3 @@ export class KeyRequestRecorder {
 }
 
 const noUse = { "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, counted: 0 };
-
-/** As in the access log; null for an unknown path, and for a route that looks like one to callers without its token. */
-export function routeName(route: RecordedRoute): string | null {
-  if (!route || route.isHidden) return null;
-  return route.name ?? `/${route.root ?? "api"}${route.path}`;
-}

@@ -6,8 +6,12 @@ import { prepareSessionQuery, recordSessionUse } from "./session-queries.ts";
 import type { Session } from "../../http/access/session.ts";
 import { batch } from "../../core/batch.ts";
 
-/** Finds the session of a request by its `Cookie` header; null when it has none. */
-export type SessionReader = (cookies: string | undefined) => Promise<Session | null>;
+export interface SessionReader {
+  /** Finds the session of a request by its `Cookie` header; null when it has none. */
+  (cookies: string | undefined): Promise<Session | null>;
+  /** Whether the header has a session token that we made; its session may have ended. */
+  hasToken(cookies: string | undefined): boolean;
+}
 
 /**
  * Reads the cookie only, never `Authorization`. The database must have the session, and its account must not be
@@ -20,7 +24,7 @@ export function createSessionReader(
   use: SessionUsageRecorder,
 ): SessionReader {
   const find = prepareSessionQuery(database);
-  return async (cookies) => {
+  const read = async (cookies: string | undefined) => {
     for (const sealed of encodedSessionTokens(cookies)) {
       const sessionToken = decodeSessionToken(sealed, secret);
       const at = now();
@@ -31,6 +35,9 @@ export function createSessionReader(
     }
     return null;
   };
+  const hasToken = (cookies: string | undefined) =>
+    encodedSessionTokens(cookies).some((sealed) => decodeSessionToken(sealed, secret) !== null);
+  return Object.assign(read, { hasToken });
 }
 
 const minRecordIntervalMilliseconds = 5 * 60_000;

@@ -84,11 +84,6 @@ function joinChunks(cookies: Map<string, string>, name: string): string {
   return whole;
 }
 
-/** Whether a `Cookie` header has a session token encoded with this secret; its session may have ended. */
-export function hasSessionToken(header: string | undefined, secret: string): boolean {
-  return encodedSessionTokens(header).some((sealed) => decodeSessionToken(sealed, secret) !== null);
-}
-
 /** A `Cookie` header with this encoded session token. */
 export function sessionCookieHeader(sealed: string): string {
   return `${names[1]}=${sealed}`;

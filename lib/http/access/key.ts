@@ -10,6 +10,25 @@ const shownCharacters = 12;
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const shape = new RegExp(`^${mark}[0-9A-Za-z]{${secretDigits + checkDigits}}$`);
 
+/** A key as the database has it. Times are milliseconds since 1970. */
+export interface StoredKey {
+  id: string;
+  hash: string;
+  accountId: string;
+  dailyLimit: number | null;
+  lastUsedAt: number | null;
+  /** The key works until this moment; null: without an end. */
+  worksUntil: number | null;
+  /** Why it stops or has stopped working, for its owner. */
+  isBlocked: boolean;
+  revokedAt: number | null;
+  expiresAt: number | null;
+  /** The key whose count its requests are on; see `countedKey`. */
+  countsAs: string;
+  /** The version of the keys when it was read. */
+  version: number;
+}
+
 /** A new key. `secret` is shown once and stored nowhere. */
 export interface GeneratedKey {
   secret: string;

@@ -2,7 +2,6 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { HttpRequest } from "../../route.ts";
-import { hasSessionToken } from "../../../accounts/sign-in/sessions.ts";
 import { PageNotes, renderedPage } from "../../../catalogue/page-notes.ts";
 import { dayInLondon } from "../../../core/dates.ts";
 import { languages } from "../../../docs/code/schema.browser.ts";
@@ -78,7 +77,7 @@ export class PageCache {
 
   /** Whether the reader may be signed in. A forged cookie is none. */
   isSignedIn(request: HttpRequest): boolean {
-    return hasSessionToken(request.header("cookie"), this.#infrastructure.sessionSecret);
+    return this.#infrastructure.readSession.hasToken(request.header("cookie"));
   }
 
   /** A page for readers who are not signed in; null for one that depends on the query, and for a part of a page. */
