@@ -139,13 +139,14 @@ const minCompressedBytes = 1024;
 export class ListBody implements BodyContent {
   readonly type = "application/json; charset=utf-8";
   readonly hash: string;
-  readonly #parts: readonly Buffer[];
+  /** With their bytes. */
+  readonly #pieces: readonly Piece[];
   readonly #length: number;
   #joined: Representation | null = null;
 
-  private constructor(parts: readonly Buffer[], hash: string) {
-    this.#parts = parts;
-    this.#length = parts.reduce((length, part) => length + part.length, 0);
+  private constructor(pieces: readonly Piece[], hash: string) {
+    this.#pieces = pieces;
+    this.#length = partsOf(pieces).reduce((length, part) => length + part.length, 0);
     this.hash = hash;
   }
 
@@ -166,14 +167,11 @@ export class ListBody implements BodyContent {
   static async #make({ pieces }: List): Promise<ListBody> {
     const turn = createYielder();
     const hash = createHash("sha256");
-    const parts: Buffer[] = [];
     for (const piece of pieces) {
       hash.update(hashOf(piece));
-      parts.push(parts.length === 0 ? opening : comma, pieceBytes(piece));
       await turn();
     }
-    parts.push(parts.length === 0 ? empty : closing);
-    return new ListBody(parts, shortenedHash(hash));
+    return new ListBody(pieces, shortenedHash(hash));
   }
 
   get isWorthCompressing(): boolean {
@@ -185,9 +183,26 @@ export class ListBody implements BodyContent {
   }
 
   bytes(coding: ContentCoding): Buffer | Promise<Buffer> {
-    this.#joined ??= new Representation(Buffer.concat(this.#parts, this.#length));
+    this.#joined ??= new Representation(this.#join());
     return this.#joined.bytes(coding);
   }
+
+  /** The pieces take their bytes from what is joined, so that these are in memory once. */
+  #join(): Buffer {
+    const joined = Buffer.concat(partsOf(this.#pieces), this.#length);
+    let start = opening.length;
+    for (const piece of this.#pieces) {
+      const end = start + pieceBytes(piece).length;
+      piece.bytes = joined.subarray(start, end);
+      start = end + comma.length;
+    }
+    return joined;
+  }
+}
+
+function partsOf(pieces: readonly Piece[]): Buffer[] {
+  if (pieces.length === 0) return [empty];
+  return [...pieces.flatMap((piece, index) => [index === 0 ? opening : comma, pieceBytes(piece)]), closing];
 }
 
 const [opening, comma, closing, empty] = ["[", ",", "]", "[]"].map((text) => Buffer.from(text)) as [
