@@ -131,6 +131,17 @@ describe.each(databaseKinds)("identifying the caller (%s)", (databaseKind) => {
     }
   });
 
+  test("a revoked key is refused also by an instance whose clock is behind", async () => {
+    const secret = await key();
+    time = Date.parse("2020-05-05T12:00:00Z");
+    expect((await ask(`Bearer ${secret}`)).status).toBe(200);
+
+    await revoke(secret);
+
+    expect((await ask(`Bearer ${secret}`)).status).toBe(401);
+    time = start;
+  });
+
   test("a key revoked since the last request is counted even where requests are free", async () => {
     // The key's limit equals that of the address on purpose: the buckets still differ.
     const [secret, address] = [await key({ dailyLimit: 5 }), freshAddress()];
