@@ -110,3 +110,15 @@ describe("the repository", () => {
 function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, "utf8"));
 }
+
+test("what each mutant changes stands in its file once, and its tests are there", () => {
+  const lines = readFileSync("scripts/mutants.txt", "utf8").split("\n");
+  const changed = lines.flatMap((line, place) =>
+    line.startsWith("- ") ? [[lines[place - 1] ?? "", line.slice(2)] as const] : [],
+  );
+  const tests = lines.flatMap((line) => (line.startsWith("tests: ") ? line.split(" ").slice(1) : []));
+
+  expect(changed.length).toBeGreaterThanOrEqual(20);
+  expect([...tests, ...changed.map(([file]) => file)].filter((file) => !existsSync(file))).toEqual([]);
+  expect(changed.filter(([file, text]) => readFileSync(file, "utf8").split(text).length !== 2)).toEqual([]);
+});
