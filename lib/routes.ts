@@ -66,6 +66,7 @@ import { sessionRoute, sessionsRoute } from "./accounts/api/own-sessions-route.t
 import { keyRequestsRoute, usageRoute } from "./accounts/keys/api/usage-route.ts";
 import { detailRoutes } from "./records/details-routes.ts";
 import { mergeRoute } from "./editing/merges/merge-route.ts";
+import { relatedRoutes } from "./editing/related/related-route.ts";
 import { listRoute, recordRoute } from "./records/resource-routes.ts";
 import { resources } from "./resources/resources.ts";
 import { resourceSearchRoutes, searchRoute } from "./listings/search/search-routes.ts";
@@ -88,6 +89,7 @@ export const typesRoute = typesRouteFor(() => routes);
 export const routes: readonly Route[] = [
   ...resources.flatMap((resource) => [listRoute(resource), recordRoute(resource), ...detailRoutes(resource)]),
   ...resources.filter(({ isMergeable }) => isMergeable).map(mergeRoute),
+  ...relatedRoutes,
   productionCastRoute,
   productionCrewRoute,
   productionPerformancesRoute,

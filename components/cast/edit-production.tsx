@@ -1,11 +1,11 @@
 import { RecordLink } from "@/components/records/directory/record-link";
 import { EditRecord, type FormFrameProps } from "@/components/records/form/edit-record";
 import { useDirectory } from "@/components/records/use-directory";
-import { useInView } from "@/components/ui/in-view";
+import { InView } from "@/components/ui/in-view";
 import { late } from "@/components/ui/late";
 import { useLoaded } from "@/components/ui/use-loaded";
 import { formatDay } from "@/lib/core/date-words.browser";
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { CrewSection } from "./crew/crew-section";
 import { FirstCast } from "./first-cast";
 
@@ -31,16 +31,13 @@ export function EditProduction({ id }: { id: string }) {
         {code ? <code.CastBuilder productionId={id} /> : <FirstCast productionId={id} />}
       </section>
       {code && <CrewSection productionId={id} />}
-      {code && <CastBarsInView productionId={id} />}
+      {code && (
+        <InView>
+          <CastBars productionId={id} />
+        </InView>
+      )}
     </EditRecord>
   );
-}
-
-/** Who was in a production when, with its code, once it is nearly in view. */
-function CastBarsInView({ productionId }: { productionId: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  const isNear = useInView(place, "300px");
-  return <div ref={place}>{isNear && <CastBars productionId={productionId} />}</div>;
 }
 
 /**

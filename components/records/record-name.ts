@@ -2,7 +2,7 @@ import type { RecordField } from "@/components/records/form/record-shape";
 import type { ApiResponse } from "@/lib/http/client/client.browser";
 import { nameRecord } from "@/lib/records/terms.browser";
 import { valueInWords } from "@/lib/records/value-words.browser";
-import type { FormValues, FieldShape } from "@/lib/records/view.browser";
+import type { FormValues, FieldShape, ReferringField } from "@/lib/records/view.browser";
 import { resourceViews, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** Loaded records of other resources, to name records by. Empty where names don't need them. */
@@ -34,6 +34,16 @@ export function formatRecordCounts(referrers: readonly { path: ResourcePath }[])
 
 export function formatRecordCount(count: number, path: ResourcePath): string {
   return `${count.toLocaleString("en-GB")} ${count === 1 ? resourceViews[path].singular : resourceViews[path].plural}`;
+}
+
+/** The initial values of a new record that refers to a record by this field. */
+export function initialValues({ field, shared }: ReferringField, record: Record<string, unknown>): FormValues {
+  const values = (shared ?? []).map((name) => [name, record[name]] as const);
+  return { [field]: String(record["id"]), ...Object.fromEntries(values.filter(isText)) };
+}
+
+function isText(value: readonly [string, unknown]): value is readonly [string, string] {
+  return typeof value[1] === "string";
 }
 
 /** The page with the form of a new record, with these initial values. */

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode, useEffect, useState, type RefObject } from "react";
 
 /** Renders its children, and so loads their code, once they are nearly in view. @param margin how near is enough. */
-export function InView({ margin = "500px", children }: { margin?: string; children: ReactNode }) {
+export function InView({ margin = "300px", children }: { margin?: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useInView(place, margin);
   return <div ref={place}>{isNear && children}</div>;

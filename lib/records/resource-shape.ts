@@ -2,33 +2,49 @@ import "server-only";
 import { z } from "zod";
 import { partialDate, referencesIn } from "../core/fields.browser.ts";
 import type { Resource } from "./resource.ts";
-import { namingPaths, type ResourceTerms } from "./terms.browser.ts";
-import type { FieldShape, ResourceShape } from "./view.browser.ts";
+import { capitalised, namingPaths } from "./terms.browser.ts";
+import type { FieldShape, ReferringField, ResourceShape, ResourceView } from "./view.browser.ts";
+
+type Views = Readonly<Record<string, ResourceView<Record<string, unknown>, never>>>;
 
 /** A longer limit gives a field of several lines. */
 const maxLineLength = 200;
 
 /** What the dashboard needs of a resource's schemas. @param all all resources, including those that it refers to. */
-export function resourceShape(resource: Resource, all: readonly Resource[], terms: ResourceTerms): ResourceShape {
-  // Required references come first.
-  const referrers = all
-    .flatMap(({ path, record, filters }) =>
-      fieldsReferringTo(resource.path, record).map((one) => ({ path, ...one, isFilter: filters.includes(one.field) })),
-    )
-    .toSorted((a, b) => Number(a.isOptional) - Number(b.isOptional));
+export function resourceShape(resource: Resource, all: readonly Resource[], views: Views): ResourceShape {
+  const view = views[resource.path];
   return {
     fields: fieldShapes(resource.record, resource.entry),
-    namedBy: namingPaths(terms).flatMap((way) => notEmbedded(way, resource, all)),
-    referrers: referrers.map(({ path, field, isFilter }) => ({ path, field, ...(isFilter && { isFilter }) })),
+    namedBy: view ? namingPaths(view).flatMap((way) => notEmbedded(way, resource, all)) : [],
+    referrers: referrersOf(resource, all, views),
     ...(resource.isMergeable && { isMergeable: true }),
     ...(resource.details && { details: detailShapes(resource.details.document) }),
   };
 }
 
-function fieldsReferringTo(path: string, record: z.ZodObject): { field: string; isOptional: boolean }[] {
-  return [...referencesIn(record)]
-    .filter(([, { to }]) => to === path)
-    .map(([field]) => ({ field, isOptional: isNullable(record, field) }));
+/** Required references come first. */
+function referrersOf(resource: Resource, all: readonly Resource[], views: Views): ReferringField[] {
+  const own = referencesIn(resource.record);
+  const referring = all.flatMap(({ path, record }) => {
+    const view = views[path];
+    const references = [...referencesIn(record)];
+    return references.flatMap(([field, { to }]) => {
+      if (to !== resource.path) return [];
+      const isOptional = isNullable(record, field);
+      const others = references.filter(([name, other]) => name !== field && own.get(name)?.to === other.to);
+      const title = view?.fields?.[field]?.relatedTitle;
+      return {
+        isOptional,
+        path,
+        field,
+        title: title === undefined ? capitalised(view?.plural ?? path) : title,
+        shared: isOptional && "name" in record.shape ? null : others.map(([name]) => name),
+      };
+    });
+  });
+  return referring
+    .toSorted((a, b) => Number(a.isOptional) - Number(b.isOptional))
+    .map(({ isOptional: _isOptional, ...referrer }) => referrer);
 }
 
 /** The shape of each field of a record, or of an object in its details. @param entry what a list shows of it. */

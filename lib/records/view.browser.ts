@@ -36,8 +36,13 @@ export type FieldShape<Path extends string = string> = {
 export interface ReferringField<Path extends string = string> {
   readonly path: Path;
   readonly field: string;
-  /** Whether the resource's list can be filtered by it. */
-  readonly isFilter?: boolean;
+  /** The heading of these records on the record's page; null: the page shows them in a way of its own. */
+  readonly title: string | null;
+  /**
+   * The references that a new one has in common with the record: a player's production is its role's. Null when such a
+   * record exists without this reference, so that none is added from here.
+   */
+  readonly shared: readonly string[] | null;
 }
 
 /** A resource's shape, from its schemas. */

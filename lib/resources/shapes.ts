@@ -8,6 +8,6 @@ import { resourceAt, resources } from "./resources.ts";
  * form without the schema.
  */
 export const shapes = Object.fromEntries(
-  paths.map((path) => [path, resourceShape(resourceAt(path), resources, resourceViews[path])]),
+  paths.map((path) => [path, resourceShape(resourceAt(path), resources, resourceViews)]),
   // `linkResources` rejects a reference to any other path.
 ) as Shapes;

@@ -22,7 +22,7 @@ interface Section {
   problems: readonly DataProblem[];
 }
 
-const [rowPixels, headingPixels] = [92, 64];
+const [rowPixels, headingPixels] = [92, 80];
 
 type Item = { key: string; isHeading: boolean; section: Section; problem: DataProblem | null };
 

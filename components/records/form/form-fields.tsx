@@ -1,15 +1,13 @@
-import { Fragment, type ComponentProps } from "react";
+import { Fragment, type ComponentType } from "react";
 import { Controller } from "react-hook-form";
-import { DayControl } from "@/components/form/day-control";
 import { partialDateProblem } from "@/components/form/typed-partial-date";
 import { FieldMark } from "@/components/records/details/sources-context";
 import { Field, SelectField, TextField } from "@/components/ui/field";
-import { Labelled } from "@/components/ui/labelled";
+import { Labelled, type LabelledProps } from "@/components/ui/labelled";
 import { late } from "@/components/ui/late";
 import { useLoaded } from "@/components/ui/use-loaded";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import type { FormValues } from "@/lib/records/view.browser";
-import type { Picker } from "./picker";
 import type { RecordForm } from "./record-form";
 import { plainProblem, type RecordShape, type RecordField } from "./record-shape";
 
@@ -58,6 +56,19 @@ export function FormFields({ shape, id, form, values, onUse }: Props) {
   );
 }
 
+/** A control with its code, which only some forms need; until then a field that can't be used. */
+function lateControl<Props extends LabelledProps>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let known: { Control: ComponentType<Props> } | null = null;
+  const loadOnce = async () => (known = { Control: await load() });
+  return function LateControl(props) {
+    const code = useLoaded(loadOnce, known);
+    const { label, hint, problem } = props;
+    return code ? <code.Control {...props} /> : <Field label={label} hint={hint} problem={problem} disabled />;
+  };
+}
+
+const LatePicker = lateControl(async () => (await import("./picker")).Picker);
+const LateDayControl = lateControl(async () => (await import("@/components/form/day-control")).DayControl);
 const ListControl = late(() => import("@/components/records/details/list-control"), "ListControl");
 const WeekControl = late(() => import("@/components/records/schedule/week-control"), "WeekControl");
 const PartialDateControl = late(() => import("@/components/form/partial-date-control"), "PartialDateControl");
@@ -97,7 +108,7 @@ export function FieldControl({ field, form, values }: ControlProps) {
           control={form.control}
           name={name}
           render={({ field: { ref, value: day = "", onChange, onBlur } }) => (
-            <DayControl {...labelled} ref={ref} name={name} value={day} onChange={onChange} onBlur={onBlur} />
+            <LateDayControl {...labelled} ref={ref} name={name} value={day} onChange={onChange} onBlur={onBlur} />
           )}
         />
       );
@@ -146,15 +157,6 @@ export function FieldControl({ field, form, values }: ControlProps) {
         />
       );
   }
-}
-
-const loadPicker = () => import("./picker");
-
-/** A picker with its code, which only some forms need. */
-function LatePicker(props: ComponentProps<typeof Picker>) {
-  const code = useLoaded(loadPicker);
-  const { label, hint, problem } = props;
-  return code ? <code.Picker {...props} /> : <Field label={label} hint={hint} problem={problem} disabled />;
 }
 
 /** A text about the remaining characters, once the limit is near. */

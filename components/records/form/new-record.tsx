@@ -5,13 +5,12 @@ import { useState } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { CreationProvider } from "./creation-provider";
-import { addLabel, newRecordAddress } from "@/components/records/record-name";
+import { addLabel, initialValues, newRecordAddress } from "@/components/records/record-name";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useCreateRecord } from "./record-mutations";
 import type { FormValues } from "@/lib/records/view.browser";
 import { SaveForm } from "./save-form";
 import { showSaveError } from "./record-form";
-import { relationsOf } from "@/components/records/related/related-record";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
 import { RecordLabel } from "@/components/records/directory/record-label";
 import { useDraftForm } from "./use-draft-form";
@@ -49,7 +48,7 @@ function NewForm({ path, given }: Props) {
     draft.adopt(held);
     const address = `/dashboard/${path}/${encodeURIComponent(record.id)}`;
     const { nextStep } = resourceViews[path];
-    const next = relationsOf(path, record, shapes).find(({ given }) => given !== null);
+    const next = shapes[path].referrers.find(({ title, shared }) => title !== null && shared !== null);
     offer(
       <>
         Created <RecordLabel path={path} record={record} />.
@@ -59,7 +58,9 @@ function NewForm({ path, given }: Props) {
         about: `${path}/${record.id}`,
         ...(nextStep
           ? { link: { label: nextStep.label, href: `${address}?${nextStep.parameter}` } }
-          : next?.given && { link: { label: addLabel(next.path), href: newRecordAddress(next.path, next.given) } }),
+          : next && {
+              link: { label: addLabel(next.path), href: newRecordAddress(next.path, initialValues(next, record)) },
+            }),
       },
     );
     router.replace(address);

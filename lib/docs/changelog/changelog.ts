@@ -24,6 +24,13 @@ const ofEach = (paths: readonly string[], operations: readonly string[]) =>
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "related",
+    date: "2026-11-28",
+    title: "What refers to a record, in words",
+    text: "For staff, `GET /shows/{id}/related` lists the records that refer to a show, with names, notes and dates in words, in groups: what runs, what is to come, what is past. Theatres, people, roles and productions have it too.",
+    added: ofEach(["shows", "theatres", "people", "roles", "productions"], ["GET /*/{id}/related"]),
+  },
+  {
     id: "imports",
     date: "2026-11-27",
     title: "Import a file",

@@ -64,7 +64,7 @@ describe("the document of the West End dataset", () => {
     const open = /^POST \/(accounts|account\/(passkey-options|link|password|reset|verify)|keys\/found|suggestions)$/;
     const expected = operationsOf(document).filter(({ method, path }) =>
       method === "GET"
-        ? /^\/(suggestions$|coming$|(activity|accounts?|account-keys|export|keys|limit-requests|problems|security-log)(\/|$))/.test(
+        ? /^\/(suggestions$|coming$|\w+\/\{id\}\/related$|(activity|accounts?|account-keys|export|keys|limit-requests|problems|security-log)(\/|$))/.test(
             path,
           )
         : !open.test(`${method} ${path}`),
