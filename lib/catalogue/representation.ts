@@ -11,6 +11,7 @@ export const minCompressedBytes = 1024;
 /** Gzip takes less time than handing a shorter body to another thread. */
 const shortBytes = 16 * 1024;
 const longBytes = 1024 * 1024;
+const separator = Buffer.from(",");
 
 /** What a response needs of its body. */
 export interface BodyContent {
@@ -49,6 +50,12 @@ export class Representation implements BodyContent {
     const joined = new Representation(identity);
     joined.#hash = shortenedHash(hash);
     return joined;
+  }
+
+  /** A JSON array. It yields to the event loop. @param entries the JSON of each. */
+  static array(entries: readonly Buffer[]): Promise<Representation> {
+    const separated = entries.flatMap((entry, index) => (index === 0 ? [entry] : [separator, entry]));
+    return Representation.joined([Buffer.from("["), ...separated, Buffer.from("]")]);
   }
 
   static json(value: unknown): Representation {

@@ -40,8 +40,7 @@ export const exportRoute = meteredRoute("/export/{resource}", {
       await catalogue.reach(versions?.data ?? null);
       const rows = await sortYielding([...catalogue.list(resource.path)], (a, b) => (a.id < b.id ? -1 : 1));
       const records = await mapYielding(rows, (row) => Buffer.from(JSON.stringify(exportedRecordOf(resource, row))));
-      const parts = records.flatMap((record, index) => (index === 0 ? [record] : [Buffer.from(","), record]));
-      return { body: new Representation(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")])) };
+      return { body: await Representation.array(records) };
     },
   }),
 });

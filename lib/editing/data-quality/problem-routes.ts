@@ -196,6 +196,5 @@ function nameOf({ rule, resource, record_id }: ProblemKey) {
 /** Each problem by itself, because a long list in one piece would block the event loop. */
 async function serialize(listed: readonly ListedProblem[]): Promise<Representation> {
   const parts = await mapYielding(listed, ({ problem, snooze }) => Buffer.from(JSON.stringify({ ...problem, snooze })));
-  const separated = parts.flatMap((part, index) => (index === 0 ? [part] : [Buffer.from(","), part]));
-  return new Representation(Buffer.concat([Buffer.from("["), ...separated, Buffer.from("]")]));
+  return Representation.array(parts);
 }

@@ -99,8 +99,11 @@ function nextLink(path: string, { limit, ...asked }: SearchQuery, cursor: string
 }
 
 async function writeBody(rows: readonly Row[], write: (row: Row) => string | null): Promise<Representation> {
-  const entries = await mapYielding(rows, write);
-  return new Representation(`[${entries.filter((entry) => entry !== null).join()}]`);
+  const entries = await mapYielding(rows, (row) => {
+    const entry = write(row);
+    return entry === null ? null : Buffer.from(entry);
+  });
+  return Representation.array(entries.filter((entry) => entry !== null));
 }
 
 const rowsBetweenChecks = 64;
