@@ -13,6 +13,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLoaded } from "@/components/ui/use-loaded";
 import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
+import { sourceNameInWords } from "@/lib/records/terms.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { CreationProvider } from "./creation-provider";
 import { draftsOf, hasDraft } from "./drafts";
@@ -204,7 +205,7 @@ function summaryOf(fields: readonly { name: string; label: string }[], held: For
       .filter(({ name }) => !isEmpty(held[name]))
       .map(({ label }) => label)
       .join(", ");
-  const names = [...new Set(sources.map(({ name }: { name: string }) => name))];
+  const names = [...new Set(sources.map(({ name }: { name: string }) => sourceNameInWords(name)))];
   return names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more` : names.join(", ");
 }
 
