@@ -2,5 +2,4 @@ import "./conformance/reads.ts";
 import "./conformance/listings.ts";
 import "./conformance/service.ts";
 import "./conformance/writes.ts";
-import "./conformance/keys.ts";
 import "./conformance/last.ts";

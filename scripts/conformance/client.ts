@@ -1,8 +1,10 @@
+import assert from "node:assert/strict";
 import { once } from "node:events";
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { z } from "zod";
 import { refuseArguments } from "../command-line/command.ts";
 import { readSettings, usage } from "./settings.ts";
 
@@ -36,14 +38,107 @@ export interface Call {
   by: "caller" | "address" | "account" | "key";
 }
 
-/** A response as it came: not decoded, no redirects followed. */
-export interface Answer {
-  call: Call;
-  status: number;
-  headers: IncomingHttpHeaders;
-  bytes: Buffer;
+/** All members that an error may have. */
+const errorSchema = z
+  .strictObject({
+    error: z.string(),
+    message: z.string(),
+    issues: z.array(z.looseObject({ path: z.string() })),
+    issue_count: z.int(),
+    references: z.record(z.string(), z.int()),
+    limit: z.int(),
+    reset: z.int(),
+    request_id: z.string(),
+  })
+  .partial()
+  .required({ error: true });
+
+/** A response as it came: not decoded, no redirects followed. The methods throw an AssertionError that names it. */
+export class Answer {
   /** When it was complete, in milliseconds since 1970. */
-  at: number;
+  readonly at = Date.now();
+
+  constructor(
+    readonly call: Call,
+    readonly status: number,
+    readonly headers: IncomingHttpHeaders,
+    readonly bytes: Buffer,
+  ) {}
+
+  /** `GET /api/shows`, for messages. */
+  get name(): string {
+    const { method, path } = this.call;
+    return `${method} ${path.length > 80 ? `${path.slice(0, 77)}…` : path}`;
+  }
+
+  /** The entity tag; empty when there is none. */
+  get tag(): string {
+    return this.headers.etag ?? "";
+  }
+
+  /** The body, decompressed. */
+  get text(): string {
+    const coding = this.headers["content-encoding"];
+    const { bytes } = this;
+    return (coding === "br" ? brotliDecompressSync(bytes) : coding === "gzip" ? gunzipSync(bytes) : bytes).toString();
+  }
+
+  /** One header as text; null when it is absent. */
+  header(name: string): string | null {
+    const value = this.headers[name.toLowerCase()];
+    return value === undefined ? null : String(value);
+  }
+
+  /** The names that a header lists, in lower case and alphabetical order. */
+  namesIn(header: string): string {
+    const names = (this.header(header) ?? "").toLowerCase();
+    return names
+      .split(/\s*,\s*/)
+      .sort()
+      .join(" ");
+  }
+
+  expectStatus(status: number): void {
+    same(`status of ${this.name}`, this.status, status);
+  }
+
+  /** @param expected the header's value, a pattern of it, or null when it must be absent. */
+  expectHeader(name: string, expected: string | RegExp | null): void {
+    const value = this.header(name);
+    if (expected instanceof RegExp) assert.match(value ?? "", expected, `${name} of ${this.name}: ${value}`);
+    else same(`${name} of ${this.name}`, value, expected);
+  }
+
+  /** The JSON of a response with this status. */
+  body(status = 200): unknown {
+    this.expectStatus(status);
+    try {
+      return JSON.parse(this.text);
+    } catch {
+      assert.fail(`The body of ${this.name} is no JSON: ${this.text.slice(0, 300)}`);
+    }
+  }
+
+  /** The JSON of a response that must be an error. */
+  errorBody(status: number, error?: string): z.output<typeof errorSchema> {
+    const { data, error: mistakes } = errorSchema.safeParse(this.body(status));
+    assert(data, `body of ${this.name}: ${mistakes?.message}`);
+    if (error !== undefined) same(`"error" of ${this.name}`, data.error, error);
+    this.expectHeader("Link", /rel="help"/);
+    return data;
+  }
+
+  /** The paths of the issues of a 400, in alphabetical order. */
+  wrongFields(): string[] {
+    const { issues } = this.errorBody(400, "Invalid request");
+    assert(issues, `issues of ${this.name}`);
+    return [...new Set(issues.map(({ path }) => path))].sort();
+  }
+}
+
+/** Compares; a failure shows the difference under the name. */
+export function same(name: string, actual: unknown, expected: unknown): void {
+  assert.deepEqual({ [name]: actual }, { [name]: expected });
 }
 
 /** All answers so far, in order. */
@@ -61,47 +156,24 @@ export function asStaff(method: string, path: string, body?: unknown, headers: R
   return send(`/api/${path}`, { method, by: "account", headers: { ...type, ...headers }, body: text });
 }
 
+/** One connection per request, because some requests end their connection. */
 export async function send(path: string, options: Partial<Omit<Call, "path">> = {}): Promise<Answer> {
   const { method = "GET", body = null, by = "caller" } = options;
-  const credentials: Record<string, string> = {};
-  if (by === "account") credentials["cookie"] = account.cookie;
-  if (by === "caller" && settings.key !== undefined) credentials["authorization"] = `Bearer ${settings.key}`;
-  const answer = await exchange({ method, path, body, by, headers: { ...credentials, ...options.headers } });
-  answers.push(answer);
-  return answer;
-}
+  const headers: Record<string, string> = {};
+  if (by === "account") headers["cookie"] = account.cookie;
+  if (by === "caller" && settings.key !== undefined) headers["authorization"] = `Bearer ${settings.key}`;
+  const call: Call = { method, path, body, by, headers: { ...headers, ...options.headers } };
 
-/** One connection per request, because some requests end their connection. */
-async function exchange(call: Call): Promise<Answer> {
-  const { path, method, body } = call;
-  const headers = body === null ? call.headers : { ...call.headers, "content-length": Buffer.byteLength(body) };
+  const length = body === null ? {} : { "content-length": Buffer.byteLength(body) };
   const request = settings.origin.startsWith("https:") ? requestHttps : requestHttp;
-  const sent = request(settings.origin, { path, method, headers, agent: false, timeout: 30_000 });
+  const sentHeaders = { ...call.headers, ...length };
+  const sent = request(settings.origin, { path, method, headers: sentHeaders, agent: false, timeout: 30_000 });
   sent.once("timeout", () => sent.destroy(new Error("no response within 30 s")));
   // The two below throw what fails.
   sent.on("error", () => undefined);
   sent.end(body ?? undefined);
   const [response] = (await once(sent, "response")) as [IncomingMessage];
-  const bytes = await buffer(response);
-  return { call, status: response.statusCode ?? 0, headers: response.headers, bytes, at: Date.now() };
+  const answer = new Answer(call, response.statusCode ?? 0, response.headers, await buffer(response));
+  answers.push(answer);
+  return answer;
 }
-
-/** `GET /api/shows`, for messages. */
-export function nameOf({ call: { method, path } }: Answer): string {
-  return `${method} ${path.length > 80 ? `${path.slice(0, 77)}…` : path}`;
-}
-
-/** The body, decompressed. */
-export function textOf({ headers, bytes }: Answer): string {
-  const coding = headers["content-encoding"];
-  return (coding === "br" ? brotliDecompressSync(bytes) : coding === "gzip" ? gunzipSync(bytes) : bytes).toString();
-}
-
-/** One header as text; null when it is absent. */
-export function header({ headers }: Answer, name: string): string | null {
-  const value = headers[name.toLowerCase()];
-  return value === undefined ? null : String(value);
-}
-
-/** The entity tag; empty when there is none. */
-export const tagOf = (answer: Answer) => header(answer, "etag") ?? "";

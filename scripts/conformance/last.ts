@@ -2,27 +2,22 @@ import assert from "node:assert/strict";
 import { before } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { default as addFormats } from "ajv-formats";
-import {
-  bodyOf,
-  check,
-  errorOf,
-  expectHeader,
-  expectStatus,
-  isCounted,
-  isMetered,
-  isObject,
-  NotCheckable,
-  readQuota,
-  same,
-  section,
-  staffCheck,
-} from "./check.ts";
-import { exhaust } from "./service.ts";
-import { account, type Answer, answers, get, header, nameOf, send, settings, tagOf, textOf } from "./client.ts";
+import { check, NotCheckable, quotaHeaders, readQuota, section, staffCheck } from "./check.ts";
+import { account, type Answer, answers, get, same, send, settings } from "./client.ts";
 import { signOut, start } from "./deployment.ts";
 import { answerOf, removeAll, resources } from "./records.ts";
 
-const errorFields = ["error", "message", "issues", "issue_count", "references", "limit", "reset", "request_id"];
+/** Under `/api`, except `/api/auth` and `/api/health`. */
+const isMetered = ({ call: { path } }: Answer) => /^\/api(?!\/(?:auth|health)(?:[/?]|$))(?:[/?]|$)/.test(path);
+
+/** Whether the contract counts the request (§3), for requests without a session. */
+function isCounted(answer: Answer): boolean {
+  const { method, path, headers } = answer.call;
+  const isPreflight = method === "OPTIONS" && "Access-Control-Request-Method" in headers;
+  const isQuota = path === "/api/quota" && (method === "GET" || method === "HEAD") && answer.status === 200;
+  const isFree = answer.status === 304 && headers["If-None-Match"] !== "*";
+  return isMetered(answer) && !isFree && !isPreflight && !isQuota;
+}
 
 /** Checks of all answers so far. */
 section("On every answer", () => {
@@ -30,14 +25,14 @@ section("On every answer", () => {
     const ids = new Set<string | null>();
     const metered = answers.filter(isMetered);
     for (const answer of metered) {
-      expectHeader(answer, "X-Request-Id", /^[\w.-]{8,128}$/);
-      ids.add(header(answer, "x-request-id"));
-      expectHeader(answer, "x-content-type-options", "nosniff");
-      expectHeader(answer, "x-powered-by", null);
+      answer.expectHeader("X-Request-Id", /^[\w.-]{8,128}$/);
+      ids.add(answer.header("x-request-id"));
+      answer.expectHeader("x-content-type-options", "nosniff");
+      answer.expectHeader("x-powered-by", null);
       const isPrivate = answer.call.by === "account" || /^\/api\/(keys|accounts|activity)/.test(answer.call.path);
       if (isPrivate || !["GET", "HEAD", "OPTIONS"].includes(answer.call.method)) continue;
-      expectHeader(answer, "access-control-allow-origin", "*");
-      expectHeader(answer, "access-control-allow-credentials", null);
+      answer.expectHeader("access-control-allow-origin", "*");
+      answer.expectHeader("access-control-allow-credentials", null);
     }
     same("number of X-Request-Ids", ids.size, metered.length);
   });
@@ -45,19 +40,17 @@ section("On every answer", () => {
   check("X-RateLimit-Limit, -Remaining and -Reset: one limit, never more left, the next midnight UTC", () => {
     const last = new Map<string, number>();
     for (const answer of answers.filter(isMetered)) {
-      const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) => {
-        expectHeader(answer, `X-RateLimit-${name}`, /^\d+$/);
-        return Number(header(answer, `x-ratelimit-${name}`));
-      });
+      for (const figure of quotaHeaders(answer)) assert.match(figure ?? "", /^\d+$/, `figures of ${answer.name}`);
+      const [limit, remaining = 0, reset] = quotaHeaders(answer).map(Number);
       const day = 24 * 60 * 60;
-      const date = Date.parse(header(answer, "date") ?? "") || answer.at;
-      same(`X-RateLimit-Reset of ${nameOf(answer)}`, reset, (Math.floor(date / 1000 / day) + 1) * day);
+      const date = Date.parse(answer.header("date") ?? "") || answer.at;
+      same(`X-RateLimit-Reset of ${answer.name}`, reset, (Math.floor(date / 1000 / day) + 1) * day);
       const { by } = answer.call;
       if (by === "key" || by === "address" || answer.headers["www-authenticate"] !== undefined) continue;
-      if (by === "caller") same(`X-RateLimit-Limit of ${nameOf(answer)}`, limit, start.limit);
+      if (by === "caller") same(`X-RateLimit-Limit of ${answer.name}`, limit, start.limit);
       const most = last.get(`${by} ${reset}`) ?? Infinity;
-      assert(Number(remaining) <= most, `${nameOf(answer)}: ${remaining} remaining after ${most}`);
-      last.set(`${by} ${reset}`, Number(remaining));
+      assert(remaining <= most, `${answer.name}: ${remaining} remaining after ${most}`);
+      last.set(`${by} ${reset}`, remaining);
     }
   });
 
@@ -71,39 +64,30 @@ section("On every answer", () => {
 
   check('Errors are JSON with "error" and what the contract adds, and none is 500 or more', () => {
     for (const answer of answers.filter((each) => isMetered(each) && each.status >= 400)) {
-      assert(answer.status < 500, `${nameOf(answer)} is ${answer.status}`);
+      assert(answer.status < 500, `${answer.name} is ${answer.status}`);
       if (answer.call.method === "HEAD") continue;
-      expectHeader(answer, "content-type", "application/json; charset=utf-8");
-      const body = bodyOf(answer, answer.status);
-      assert(isObject(body) && typeof body["error"] === "string", `"error" of ${nameOf(answer)}`);
-      const strange = Object.keys(body).filter((field) => !errorFields.includes(field));
-      same(`fields of ${nameOf(answer)} that no error has`, strange, []);
+      answer.expectHeader("content-type", "application/json; charset=utf-8");
+      answer.errorBody(answer.status);
     }
   });
 
   check("Every body looks as the deployment's own document says", async () => {
-    const document = bodyOf(await get("/api/openapi.json")) as { paths: Record<string, Record<string, object>> };
+    const document = (await get("/api/openapi.json")).body() as { paths: Record<string, Record<string, object>> };
     // OpenAPI has keywords beside those of JSON Schema.
-    const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true })).addSchema(
-      document,
-      "document",
-      false,
-      false,
-    );
+    const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true, validateSchema: false }));
+    ajv.addSchema(document, "document");
     // A path without a parameter is meant where both fit.
     const templates = Object.keys(document.paths).sort((a, b) => Number(a.includes("{")) - Number(b.includes("{")));
     for (const answer of answers) {
       const { method, path } = answer.call;
       const place = path.replace(/^\/api|\?.*$/g, "");
       const template = templates.find((each) => new RegExp(`^${each.replace(/\{\w+\}/g, "[^/]+")}$`).test(place));
-      const steps = ["paths", template ?? "", method.toLowerCase(), "responses", String(answer.status), "content"];
-      const pointer = [...steps, "application/json", "schema"].map((step) =>
-        encodeURIComponent(step.replaceAll("/", "~1")),
-      );
-      const schema = ajv.getSchema(`document#/${pointer.join("/")}`);
-      const isJson = header(answer, "content-type")?.startsWith("application/json") && textOf(answer) !== "";
-      const isWrong = schema && isJson && schema(JSON.parse(textOf(answer))) !== true;
-      same(`what is wrong with ${nameOf(answer)}`, isWrong ? ajv.errorsText(schema.errors?.slice(0, 3)) : "", "");
+      const response = `${method.toLowerCase()}/responses/${answer.status}/content/application~1json/schema`;
+      const escaped = encodeURIComponent((template ?? "").replaceAll("/", "~1"));
+      const schema = ajv.getSchema(`document#/paths/${escaped}/${response}`);
+      const isJson = answer.header("content-type")?.startsWith("application/json") && answer.text !== "";
+      const isWrong = schema && isJson && schema(JSON.parse(answer.text)) !== true;
+      same(`what is wrong with ${answer.name}`, isWrong ? ajv.errorsText(schema.errors?.slice(0, 3)) : "", "");
     }
   });
 });
@@ -121,10 +105,29 @@ section("At the end", () => {
 
   staffCheck("The lists are as before this run; the session has ended, also for who replays its cookie", async () => {
     for (const { path } of resources)
-      expectStatus(await get(`/api/${path}`, { "If-None-Match": tagOf(answerOf(path)) }), 304);
-    errorOf(await send("/api/activity", { by: "address", headers: { cookie } }), 401, "Unauthorized");
+      (await get(`/api/${path}`, { "If-None-Match": answerOf(path).tag })).expectStatus(304);
+    (await send("/api/activity", { by: "address", headers: { cookie } })).errorBody(401, "Unauthorized");
   });
 
   if (settings.isExhausting)
     check("With a limit of N, exactly N requests of a day are admitted; a 304 and GET /quota also later", exhaust);
 });
+
+/** Spends all remaining requests of the day; in the last section. */
+export async function exhaust(): Promise<void> {
+  const { remaining, limit, reset } = await readQuota();
+  const requests = Array.from({ length: remaining + 3 }, () => get("/api/shows/no-record-has-this-id"));
+  const found = await Promise.all(requests);
+  same("requests admitted", found.filter(({ status }) => status === 404).length, remaining);
+  for (const answer of found.filter(({ status }) => status !== 404)) {
+    const { error, message, ...members } = answer.body(429) as Record<string, unknown>;
+    same("429", [error, members], ["Rate limit exceeded", { limit, reset }]);
+    if (settings.key === undefined) assert.match(String(message), new RegExp(`public limit.*${limit}.*API key`));
+    const wait = reset - Date.parse(answer.header("date") ?? "") / 1000;
+    const retryAfter = Number(answer.header("retry-after"));
+    assert(Math.abs(retryAfter - wait) <= 1 && retryAfter >= 1, `Retry-After: ${retryAfter}, expected ${wait}`);
+    answer.expectHeader("x-ratelimit-remaining", "0");
+  }
+  (await get("/api/shows", { "If-None-Match": answerOf("shows").tag })).expectStatus(304);
+  same("remaining", (await readQuota()).remaining, 0);
+}

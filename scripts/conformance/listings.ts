@@ -1,59 +1,40 @@
 import assert from "node:assert/strict";
-import {
-  bodyOf,
-  check,
-  errorOf,
-  expectHeader,
-  expectStatus,
-  readQuota,
-  same,
-  section,
-  staffCheck,
-  wrongFields,
-} from "./check.ts";
-import { type Answer, asStaff, get, header, nameOf, settings, tagOf, textOf } from "./client.ts";
+import { check, readQuota, section, staffCheck } from "./check.ts";
+import { type Answer, asStaff, get, same, settings } from "./client.ts";
 import { answerOf, byId, idsOf, type PublicRecord, recordsOf, resources } from "./records.ts";
 
 interface Run extends PublicRecord {
   opening_date: string;
   closing_date: string | null;
 }
-interface RunToday extends Run {
-  theatre: unknown;
-  days_left: number | null;
-  cast: PublicRecord[];
-}
 
 /** With the session, because an anonymous caller's requests of a day would not be enough. */
-const read = async (path: string) => bodyOf(await asStaff("GET", path)) as PublicRecord[];
+const read = async (path: string) => (await asStaff("GET", path)).body() as PublicRecord[];
 const listEntry = ({ engagements: _e, covers: _c, dated: _d, certain: _s, ...entry }: PublicRecord) => entry;
 
 /** Nothing is written. */
 section("§13 Who was in it, §14 what is on", () => {
-  check(
-    "GET /on?include=cast: the productions that run today in London, with theatre, days left and cast",
-    async () => {
-      const answer = await get("/api/on?include=cast");
-      const { date, productions } = bodyOf(answer) as { date: string; productions: RunToday[] };
-      const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
-      same("day", date, today.format(Date.parse(header(answer, "date") ?? "")));
-      const missing = (bodyOf(answerOf("productions")) as Run[]).filter(
-        ({ id, opening_date: first, closing_date: last }) =>
-          first <= date && (last === null || date <= last) && !productions.some((run) => run.id === id),
-      );
-      same("productions that run and are not listed", idsOf(missing), []);
-      const [theatres, members] = [byId("theatres"), byId("cast-members")];
-      for (const { id, theatre_id, closing_date, theatre, days_left, cast } of productions) {
-        same(`theatre of ${id}`, theatre, theatres.get(String(theatre_id)));
-        const left = closing_date === null ? null : (Date.parse(closing_date) - Date.parse(date)) / 86_400_000;
-        same(`days left of ${id}`, days_left, left);
-        for (const member of cast) same(`cast of ${id}`, listEntry(member), members.get(member.id));
-      }
-      expectStatus(await get("/api/on?include=cast", { "If-None-Match": tagOf(answer) }), 304);
-      for (const query of ["date=1599-12-31", "dated=only", "surprise=1"])
-        same(query, wrongFields(await get(`/api/on?${query}`)), [query.split("=")[0]]);
-    },
-  );
+  check("GET /on?include=cast: what runs today in London, with theatre, days left and cast", async () => {
+    const answer = await get("/api/on?include=cast");
+    const { date, productions } = answer.body() as { date: string; productions: (Run & { cast: PublicRecord[] })[] };
+    const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+    same("day", date, today.format(Date.parse(answer.header("date") ?? "")));
+    const missing = (answerOf("productions").body() as Run[]).filter(
+      ({ id, opening_date: first, closing_date: last }) =>
+        first <= date && (last === null || date <= last) && !productions.some((run) => run.id === id),
+    );
+    same("productions that run and are not listed", idsOf(missing), []);
+    const [theatres, members] = [byId("theatres"), byId("cast-members")];
+    for (const { id, theatre_id, closing_date, theatre, days_left, cast } of productions) {
+      same(`theatre of ${id}`, theatre, theatres.get(String(theatre_id)));
+      const left = closing_date === null ? null : (Date.parse(closing_date) - Date.parse(date)) / 86_400_000;
+      same(`days left of ${id}`, days_left, left);
+      for (const member of cast) same(`cast of ${id}`, listEntry(member), members.get(member.id));
+    }
+    (await get("/api/on?include=cast", { "If-None-Match": answer.tag })).expectStatus(304);
+    for (const query of ["date=1599-12-31", "dated=only", "surprise=1"])
+      same(query, (await get(`/api/on?${query}`)).wrongFields(), [query.split("=")[0]]);
+  });
 
   staffCheck("GET /productions/{id}/cast: the entries of the list", async () => {
     const [{ production_id: id }] = recordsOf("cast-members");
@@ -72,17 +53,17 @@ section("§15 Search", () => {
       const first = results[path]?.[0];
       same(`the first of ${path}`, [first, first?.["name"]], [byId(path).get(first?.id ?? ""), name]);
     }
-    same("no text", wrongFields(await asStaff("GET", "search?q=%21")), ["q"]);
+    same("no text", (await asStaff("GET", "search?q=%21")).wrongFields(), ["q"]);
   });
 
   staffCheck("GET /search/{resource}: pages hold the list, in its order; an unknown parameter is 400", async () => {
     for (const { path } of resources) {
       const first = await asStaff("GET", `search/${path}?limit=100&count=exact`);
-      const next = /^<\/api\/([^>]+)>; rel="next"/.exec(header(first, "link") ?? "")?.[1];
-      const pages = [...(bodyOf(first) as PublicRecord[]), ...(next === undefined ? [] : await read(next))];
+      const next = /^<\/api\/([^>]+)>; rel="next"/.exec(first.header("link") ?? "")?.[1];
+      const pages = [...(first.body() as PublicRecord[]), ...(next === undefined ? [] : await read(next))];
       same(path, pages, recordsOf(path).slice(0, 200));
-      expectHeader(first, "x-total-count", String(recordsOf(path).length));
-      same("wrong", wrongFields(await asStaff("GET", `search/${path}?surprise=1`)), ["surprise"]);
+      first.expectHeader("x-total-count", String(recordsOf(path).length));
+      same("wrong", (await asStaff("GET", `search/${path}?surprise=1`)).wrongFields(), ["surprise"]);
     }
   });
 });
@@ -91,10 +72,10 @@ section("§16 Updates", () => {
   check("GET /updates: an empty page is its own next one, and polling it is a 304", async () => {
     const path = "/api/updates?afterChangeNumber=999999999999&kind=theatre,show";
     const answer = await get(path);
-    const { next, items } = bodyOf(answer) as { next: string; items: unknown[] };
+    const { next, items } = answer.body() as { next: string; items: unknown[] };
     same("page", [items, next.replace(/^https?:..[^/]+/, "")], [[], path]);
-    expectStatus(await get(path, { "If-None-Match": tagOf(answer) }), 304);
-    same("unknown kind", wrongFields(await get("/api/updates?kind=opera")), ["kind"]);
+    (await get(path, { "If-None-Match": answer.tag })).expectStatus(304);
+    same("unknown kind", (await get("/api/updates?kind=opera")).wrongFields(), ["kind"]);
   });
 });
 
@@ -103,7 +84,7 @@ section("§17 Calendars and downloads", () => {
     const before = await readQuota();
     const [run] = recordsOf("productions");
     for (const path of ["west-end", `shows/${encodeURIComponent(String(run["show_id"]))}`]) {
-      const text = textOf(await fetchFile(`/feeds/${path}.ics`, "text/calendar; charset=utf-8"));
+      const text = (await fetchFile(`/feeds/${path}.ics`, "text/calendar; charset=utf-8")).text;
       assert(/^BEGIN:VCALENDAR\r\n[^]*\r\nEND:VCALENDAR\r\n$/.test(text), `${path}.ics is a calendar`);
       const uids: string[] = text.match(/(?<=\r\nUID:).*(?=\r\n)/g) ?? [];
       const events = text.match(/\r\nDTSTART;VALUE=DATE:\d{8}\r\n/g) ?? [];
@@ -111,15 +92,15 @@ section("§17 Calendars and downloads", () => {
       if (path !== "west-end")
         assert(uids.includes(`production-${run.id}-opening@theatre-listings`), "the opening of the production");
     }
-    const lines = textOf(await fetchFile("/downloads/theatres.ndjson", "application/x-ndjson; charset=utf-8")).trim();
+    const lines = (await fetchFile("/downloads/theatres.ndjson", "application/x-ndjson; charset=utf-8")).text.trim();
     const records = lines.split("\n").map((line) => JSON.parse(line) as PublicRecord);
     same("ids of theatres.ndjson", idsOf(records), idsOf(recordsOf("theatres")));
-    const table = textOf(await fetchFile("/downloads/theatres.csv", "text/csv; charset=utf-8")).replace("\uFEFF", "");
+    const table = (await fetchFile("/downloads/theatres.csv", "text/csv; charset=utf-8")).text.replace("\uFEFF", "");
     same("columns of theatres.csv", table.split("\r\n")[0], Object.keys(recordsOf("theatres")[0]).join(","));
     const archive = (await fetchFile("/downloads/all.zip", "application/zip")).bytes.toString("latin1");
     assert(archive.startsWith("PK\u0003\u0004") && archive.includes("LICENSE.txt"), "all.zip is an archive");
-    errorOf(await get("/feeds/shows/no-record-has-this-id.ics"), 404, "Show not found");
-    expectStatus(await get("/downloads/nothing.csv"), 404);
+    (await get("/feeds/shows/no-record-has-this-id.ics")).errorBody(404, "Show not found");
+    (await get("/downloads/nothing.csv")).expectStatus(404);
     same("remaining requests", (await readQuota()).remaining, before.remaining);
   });
 
@@ -128,7 +109,7 @@ section("§17 Calendars and downloads", () => {
       // The minute may end in between.
       for (let sent = 0; sent < 121; sent += 1) {
         const answer = await get("/feeds/west-end.ics", { "If-None-Match": "*" });
-        if (answer.status === 429) return expectHeader(answer, "retry-after", /^([1-9]|[1-5]\d|60)$/);
+        if (answer.status === 429) return answer.expectHeader("retry-after", /^([1-9]|[1-5]\d|60)$/);
       }
       assert.fail("121 requests were admitted");
     });
@@ -138,10 +119,10 @@ section("§17 Calendars and downloads", () => {
 async function fetchFile(path: string, type: string): Promise<Answer> {
   const answer = await get(path);
   const headers = { "content-type": type, "cache-control": "public, max-age=3600", "x-ratelimit-limit": null };
-  for (const [name, value] of Object.entries(headers)) expectHeader(answer, name, value);
-  expectHeader(answer, "access-control-allow-origin", "*");
-  expectHeader(answer, "Link", /; rel="license"$/);
-  const again = await get(path, { "If-None-Match": tagOf(answer) });
-  same(`${nameOf(again)} again`, [answer.status, again.status, tagOf(again)], [200, 304, tagOf(answer)]);
+  for (const [name, value] of Object.entries(headers)) answer.expectHeader(name, value);
+  answer.expectHeader("access-control-allow-origin", "*");
+  answer.expectHeader("Link", /; rel="license"$/);
+  const again = await get(path, { "If-None-Match": answer.tag });
+  same(`${again.name} again`, [answer.status, again.status, again.tag], [200, 304, answer.tag]);
   return answer;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import "./deployment.ts";
-import { NotCheckable, bodyOf } from "./check.ts";
-import { type Answer, asStaff, get, textOf } from "./client.ts";
+import { NotCheckable } from "./check.ts";
+import { type Answer, asStaff, get } from "./client.ts";
 
 export type PublicRecord = Record<string, unknown> & { id: string };
 
@@ -16,35 +16,35 @@ export interface Resource {
   order: (entry: PublicRecord) => string | number;
 }
 
-const named = { embedded: [], filters: [], order: (entry: PublicRecord) => String(entry["name"]).toLowerCase() };
-const inProduction = { order: (entry: PublicRecord) => String(entry["production_id"]) };
+const byName = (entry: PublicRecord) => String(entry["name"]).toLowerCase();
+const byProduction = (entry: PublicRecord) => String(entry["production_id"]);
+const newestFirst = (entry: PublicRecord) => -Date.parse(String(entry["opening_date"]));
 
 export const resources: readonly Resource[] = [
-  { ...named, path: "shows", singular: "Show" },
-  { ...named, path: "theatres", singular: "Theatre" },
-  { ...named, path: "people", singular: "Person" },
+  { path: "shows", singular: "Show", embedded: [], filters: [], order: byName },
+  { path: "theatres", singular: "Theatre", embedded: [], filters: [], order: byName },
+  { path: "people", singular: "Person", embedded: [], filters: [], order: byName },
   {
     path: "productions",
     singular: "Production",
     embedded: ["show"],
     filters: ["theatre_id", "show_id"],
-    // Newest first.
-    order: ({ opening_date }) => -Date.parse(String(opening_date)),
+    order: newestFirst,
   },
-  { ...named, path: "roles", singular: "Role", filters: ["production_id"] },
+  { path: "roles", singular: "Role", embedded: [], filters: ["production_id"], order: byName },
   {
-    ...inProduction,
     path: "cast-members",
     singular: "Cast member",
     embedded: ["person", "production", "role"],
     filters: ["person_id", "production_id"],
+    order: byProduction,
   },
   {
-    ...inProduction,
     path: "crew-members",
     singular: "Crew member",
     embedded: ["person", "production"],
     filters: ["person_id", "production_id", "job"],
+    order: byProduction,
   },
 ];
 
@@ -61,7 +61,7 @@ export function answerOf(path: string): Answer {
 
 /** Its records. @throws NotCheckable when there are none. */
 export function recordsOf(path: string): [PublicRecord, ...PublicRecord[]] {
-  const records = bodyOf(answerOf(path)) as PublicRecord[];
+  const records = answerOf(path).body() as PublicRecord[];
   const [first, ...others] = records;
   if (first) return [first, ...others];
   throw new NotCheckable(`/api/${path} has no records`);
@@ -84,7 +84,7 @@ const firstIds = new Map<string, string>();
 /** Creates a record, which is removed at the end, even after a failure. @param collection where it is found then. */
 export async function create(path: string, body: object, collection = path): Promise<Answer> {
   const answer = await asStaff("POST", path, body);
-  const id = answer.status < 300 && /"id":"([^"]+)"/.exec(textOf(answer))?.[1];
+  const id = answer.status < 300 && /"id":"([^"]+)"/.exec(answer.text)?.[1];
   if (!id) return answer;
   places.push(`${collection}/${encodeURIComponent(id)}`);
   if (!firstIds.has(collection)) firstIds.set(collection, id);
@@ -99,7 +99,7 @@ export function idOf(path: string): string {
 }
 
 export async function createdRecord(path: string, body: object): Promise<PublicRecord> {
-  return bodyOf(await create(path, body), 201) as PublicRecord;
+  return (await create(path, body)).body(201) as PublicRecord;
 }
 
 /** Removes what the run created, the latest first. @returns the paths that could not be removed. */

@@ -1,5 +1,6 @@
-import { bodyOf, check, errorOf, expectHeader, expectStatus, same, section, staffCheck, wrongFields } from "./check.ts";
-import { asStaff, get, header, send, tagOf } from "./client.ts";
+import assert from "node:assert/strict";
+import { check, NotCheckable, type Quota, readQuota, section, staffCheck } from "./check.ts";
+import { account, type Answer, asStaff, get, same, send } from "./client.ts";
 import { create, createdRecord, flatten, idOf, label, type PublicRecord, recordsOf, resources } from "./records.ts";
 
 const text = "Made to be removed.";
@@ -27,7 +28,7 @@ const examples: Record<string, () => [body: Record<string, unknown>, field: stri
   ],
 };
 
-const read = async (path: string) => bodyOf(await asStaff("GET", path)) as PublicRecord;
+const read = async (path: string) => (await asStaff("GET", path)).body() as PublicRecord;
 const bodyFor = (path: string) => examples[path]?.()[0] ?? {};
 
 section("§5 Writes", () => {
@@ -37,17 +38,17 @@ section("§5 Writes", () => {
     staffCheck(`POST and PUT /${path}: the record; only what the body carries changes`, async () => {
       const [body, field, value] = examples[path]?.() ?? [{}, "", null];
       const answer = await create(path, body);
-      const record = bodyOf(answer, 201) as PublicRecord;
+      const record = answer.body(201) as PublicRecord;
       const place = `${path}/${encodeURIComponent(record.id)}`;
-      expectHeader(answer, "location", `/api/${place}`);
+      answer.expectHeader("location", `/api/${place}`);
       if (path === "theatres") same("postcode", record["postcode"], "WC2H 0HR");
       same(`/api/${place}`, await read(place), record);
       const changed = { ...record, [field]: value };
-      same("changed", bodyOf(await asStaff("PUT", place, { [field]: value })), changed);
+      same("changed", (await asStaff("PUT", place, { [field]: value })).body(), changed);
       const list = (await read(path)) as unknown as PublicRecord[];
       const entry = list.find(({ id }) => id === record.id) ?? { id: "" };
       same("the entry of the list", flatten(resource, entry), changed);
-      same("sent back whole", bodyOf(await asStaff("PUT", place, entry)), changed);
+      same("sent back whole", (await asStaff("PUT", place, entry)).body(), changed);
       const activity = `activity?resource=${path}&record_id=${record.id}&limit=1`;
       const [log] = (await read(activity)) as unknown as Record<string, unknown>[];
       same("the log", [log?.["action"], log?.["record_id"], log?.["after"]], ["update", record.id, changed]);
@@ -57,52 +58,52 @@ section("§5 Writes", () => {
   staffCheck("Bodies are JSON in UTF-8 of at most 64 KiB, with known fields", async () => {
     const post = (body: string | Buffer, type = "application/json") =>
       send("/api/shows", { method: "POST", by: "account", headers: { "content-type": type }, body });
-    expectStatus(await post("{}", "text/plain"), 415);
-    expectStatus(await post(`{"name":"${"a".repeat(64 * 1024)}"}`), 413);
+    (await post("{}", "text/plain")).expectStatus(415);
+    (await post(`{"name":"${"a".repeat(64 * 1024)}"}`)).expectStatus(413);
     for (const body of ["{", "[]", "", Buffer.from("7b22ff223a317d", "hex")])
-      errorOf(await post(body), 400, "Invalid request");
+      (await post(body)).errorBody(400, "Invalid request");
     const mistakes = { type: "opera", booking_until: "2026-02-30", surprise: 1, id: "x" };
     const wrong = ["booking_until", "id", "name", "surprise", "type"];
-    same("wrong fields", wrongFields(await create("shows", mistakes)), wrong);
+    same("wrong fields", (await create("shows", mistakes)).wrongFields(), wrong);
   });
 
   staffCheck("An If-Match that no longer holds is 412, another origin 403, and nothing changes", async () => {
     const place = `shows/${idOf("shows")}`;
     const before = await asStaff("GET", place);
-    const stale = { "if-match": tagOf(before) };
-    expectStatus(await asStaff("PUT", place, { description: "Changed." }, stale), 200);
-    errorOf(await asStaff("PUT", place, { name: "Lost" }, stale), 412, "Precondition failed");
-    errorOf(await asStaff("DELETE", place, undefined, stale), 412, "Precondition failed");
+    const stale = { "if-match": before.tag };
+    (await asStaff("PUT", place, { description: "Changed." }, stale)).expectStatus(200);
+    (await asStaff("PUT", place, { name: "Lost" }, stale)).errorBody(412, "Precondition failed");
+    (await asStaff("DELETE", place, undefined, stale)).errorBody(412, "Precondition failed");
     for (const [name, value] of [
       ["origin", "https://elsewhere.example"],
       ["origin", "null"],
       ["sec-fetch-site", "same-site"],
     ] as const)
-      errorOf(await asStaff("PUT", place, { name: "Lost" }, { [name]: value }), 403, "Forbidden");
-    same("the record", await read(place), { ...(bodyOf(before) as object), description: "Changed." });
+      (await asStaff("PUT", place, { name: "Lost" }, { [name]: value })).errorBody(403, "Forbidden");
+    same("the record", await read(place), { ...(before.body() as object), description: "Changed." });
     for (const method of ["PUT", "DELETE"])
-      errorOf(await asStaff(method, "shows/none", method === "PUT" ? {} : undefined), 404, "Show not found");
+      (await asStaff(method, "shows/none", method === "PUT" ? {} : undefined)).errorBody(404, "Show not found");
   });
 
   staffCheck("409: a member twice, a role that moves with its cast, a record referred to", async () => {
-    errorOf(await create("cast-members", bodyFor("cast-members")), 409, "Conflict");
+    (await create("cast-members", bodyFor("cast-members"))).errorBody(409, "Conflict");
     const { id } = await createdRecord("productions", { ...bodyFor("productions"), opening_date: "2027-03-01" });
-    errorOf(await asStaff("PUT", `roles/${idOf("roles")}`, { production_id: id }), 409, "Conflict");
-    const refused = errorOf(await asStaff("DELETE", `productions/${idOf("productions")}`), 409, "Conflict");
-    same("references", refused["references"], { roles: 1, "cast-members": 1, "crew-members": 1 });
+    (await asStaff("PUT", `roles/${idOf("roles")}`, { production_id: id })).errorBody(409, "Conflict");
+    const refused = (await asStaff("DELETE", `productions/${idOf("productions")}`)).errorBody(409, "Conflict");
+    same("references", refused.references, { roles: 1, "cast-members": 1, "crew-members": 1 });
   });
 
   staffCheck("DELETE: the record as it was; an undo brings it back; ?cascade=true takes the rest", async () => {
     const role = await createdRecord("roles", bodyFor("roles"));
-    same("the record deleted", bodyOf(await asStaff("DELETE", `roles/${role.id}`)), role);
-    errorOf(await asStaff("DELETE", `roles/${role.id}`), 404, "Role not found");
+    same("the record deleted", (await asStaff("DELETE", `roles/${role.id}`)).body(), role);
+    (await asStaff("DELETE", `roles/${role.id}`)).errorBody(404, "Role not found");
     const [entry] = (await read(`activity?record_id=${role.id}&resource=roles&limit=1`)) as unknown as PublicRecord[];
-    same("undone", bodyOf(await asStaff("POST", `activity/${entry?.id ?? ""}/revert`)), role);
+    same("undone", (await asStaff("POST", `activity/${entry?.id ?? ""}/revert`)).body(), role);
     same("the record", await read(`roles/${role.id}`), role);
-    errorOf(await asStaff("POST", `activity/${entry?.id ?? ""}/revert`), 409, "Conflict");
+    (await asStaff("POST", `activity/${entry?.id ?? ""}/revert`)).errorBody(409, "Conflict");
     const all = ["productions", "roles", "cast-members", "crew-members"].map((path) => `${path}/${idOf(path)}`);
-    expectStatus(await asStaff("DELETE", `${all[0]}?cascade=true`), 200);
-    for (const place of all) expectStatus(await asStaff("GET", place), 404);
+    (await asStaff("DELETE", `${all[0]}?cascade=true`)).expectStatus(200);
+    for (const place of all) (await asStaff("GET", place)).expectStatus(404);
   });
 });
 
@@ -111,18 +112,91 @@ section("§12 Details, sources, merges", () => {
     const place = `/api/shows/${encodeURIComponent(recordsOf("shows")[0].id)}`;
     for (const part of ["details", "sources"]) {
       const answer = await get(`${place}/${part}`);
-      expectHeader(answer, "ratelimit-policy", `"daily";q=${header(answer, "x-ratelimit-limit")};w=86400`);
-      expectStatus(await get(`${place}/${part}`, { "If-None-Match": tagOf(answer) }), 304);
+      answer.expectHeader("ratelimit-policy", `"daily";q=${answer.header("x-ratelimit-limit")};w=86400`);
+      (await get(`${place}/${part}`, { "If-None-Match": answer.tag })).expectStatus(304);
     }
-    same("unknown parameter", wrongFields(await get(`${place}/details?surprise=1`)), ["surprise"]);
+    same("unknown parameter", (await get(`${place}/details?surprise=1`)).wrongFields(), ["surprise"]);
   });
 
   staffCheck("POST /people/{id}/merge: 200, the survivor, which the old path names", async () => {
     const first = await createdRecord("people", bodyFor("people"));
     const other = await createdRecord("people", bodyFor("people"));
-    same("survivor", bodyOf(await asStaff("POST", `people/${first.id}/merge`, { into: other.id })), other);
+    same("survivor", (await asStaff("POST", `people/${first.id}/merge`, { into: other.id })).body(), other);
     const gone = await asStaff("GET", `people/${first.id}`);
-    errorOf(gone, 404, "Person not found");
-    expectHeader(gone, "Link", new RegExp(`^</api/people/${other.id}>; rel="successor-version", `));
+    gone.errorBody(404, "Person not found");
+    gone.expectHeader("Link", new RegExp(`^</api/people/${other.id}>; rel="successor-version", `));
+  });
+});
+
+interface Key {
+  id: string;
+  prefix: string;
+  key: string;
+  daily_limit: number;
+}
+
+let key: Key;
+const keyOfRun = () => (idOf("keys"), key);
+
+/** Free. The scheme may be in any case. */
+const withKey = (headers: Record<string, string> = {}) =>
+  send("/api/quota", { by: "address", headers: { ...headers, authorization: `bEARER ${keyOfRun().key}` } });
+
+/** A new key with its secret. @throws NotCheckable when the account may create no more today. */
+function keyIn(answer: Answer): Key {
+  if (answer.status === 429) throw new NotCheckable("the account has created its maximum number of keys for today");
+  return answer.body(201) as Key;
+}
+
+/** With a key that the run creates. It stays in the account's list, revoked. */
+section("§6 Keys", () => {
+  staffCheck("POST /keys: 201, the secret, which no other answer shows; wrong fields are 400", async () => {
+    const answer = await create("keys", { name: label.slice(0, 100) });
+    key = keyIn(answer);
+    answer.expectHeader("Cache-Control", "no-store");
+    assert.match(key.key, /^tl_live_[0-9A-Za-z]{49}$/);
+    same("prefix", key.prefix, key.key.slice(0, 12));
+    const { key: _secret, ...shown } = key;
+    const listed = ((await asStaff("GET", "keys")).body() as Key[]).find(({ id }) => id === key.id);
+    same("the key in the list", listed, { ...shown, note: null, rotated_from: null, counts_as: key.id });
+    const wrong = await create("keys", { name: " ", expires_at: "2020-01-01T00:00:00Z", limit: 5 });
+    same("wrong fields", wrong.wrongFields(), ["expires_at", "limit", "name"]);
+    (await asStaff("DELETE", "keys/no-key-has-this-id")).expectStatus(404);
+  });
+
+  staffCheck("A key counts on itself, also with a session; a session counts on the account", async () => {
+    const { tier, limit } = (await withKey({ cookie: account.cookie })).body() as Quota;
+    same("of the key", [tier, limit], ["key", keyOfRun().daily_limit]);
+    same("of the session", (await readQuota("account")).tier, "account");
+  });
+
+  staffCheck("A rotated key and its successor share one count for the day", async () => {
+    const fresh = keyIn(await create(`keys/${keyOfRun().id}/rotate`, { grace_hours: 1 }, "keys"));
+    const left: number[] = [];
+    for (const secret of [key.key, fresh.key, key.key, fresh.key]) {
+      const answer = await send("/api/shows/none", { by: "key", headers: { authorization: `Bearer ${secret}` } });
+      answer.expectStatus(404);
+      left.push(Number(answer.header("x-ratelimit-remaining")));
+    }
+    const [first = 0] = left;
+    same("X-RateLimit-Remaining, in turn", left, [first, first - 1, first - 2, first - 3]);
+  });
+
+  staffCheck("DELETE /keys/{id} revokes: its next request is refused", async () => {
+    const place = `keys/${keyOfRun().id}`;
+    (await withKey()).expectStatus(200);
+    const revoked = (await asStaff("DELETE", place)).body() as { revoked_at: unknown };
+    assert(revoked.revoked_at !== null, "revoked_at is a time");
+    (await withKey()).errorBody(401, "Invalid API key");
+    same("DELETE again", (await asStaff("DELETE", place)).body(), revoked);
+  });
+});
+
+section("§7 Accounts", () => {
+  staffCheck("Accounts need an administrator; a bad limit of the activity is 400", async () => {
+    const accounts = await asStaff("GET", "accounts");
+    if (accounts.status !== 200) accounts.errorBody(403, "Forbidden");
+    for (const limit of ["0", "101", "x"])
+      same("limit", (await asStaff("GET", `activity?limit=${limit}`)).wrongFields(), ["limit"]);
   });
 });
