@@ -11,14 +11,9 @@ async function answer(headers) {
   return { body, headers: { "Content-Type": response.headers.get("content-type"), "Content-Length": body.length } };
 }
 
-const server = createServer((request, response) => {
-  if (request.headers["if-none-match"]) {
-    response.writeHead(304, { ETag: request.headers["if-none-match"] });
-    response.end();
-    return;
-  }
-  const { headers, body } = request.headers["accept-encoding"] === "gzip" ? gzip : identity;
-  response.writeHead(200, headers);
-  response.end(body);
+const server = createServer(({ headers: { "if-none-match": tag, "accept-encoding": coding } }, response) => {
+  const { headers, body } = coding === "gzip" ? gzip : identity;
+  if (tag) response.writeHead(304, { ETag: tag }).end();
+  else response.writeHead(200, headers).end(body);
 });
 server.listen(0, "127.0.0.1", () => process.stdout.write(`served on http://127.0.0.1:${server.address().port}\n`));

@@ -1,5 +1,5 @@
 // Load on one address by autocannon, and what a process takes.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import autocannon from "autocannon";
 
 /**
@@ -21,23 +21,18 @@ export function quantiles(figures, ...shares) {
 
 /** User and system time of a process and its children, from /proc on Linux; elsewhere NaN. */
 export function processorMilliseconds(pid) {
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
-    const ofChildren = children.reduce((sum, child) => sum + processorMilliseconds(child), 0);
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-      .replace(/^.*\) /, "")
-      .split(" ");
-    return ofChildren + (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return Number.NaN;
-  }
+  const children = readProcess(pid, `task/${pid}/children`).trim().split(" ").filter(Boolean);
+  const ofChildren = children.reduce((sum, child) => sum + processorMilliseconds(child), 0);
+  const fields = readProcess(pid, "stat").split(") ").at(-1).split(" ");
+  return ofChildren + (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** Resident memory in MB. */
 export function residentMegabytes(pid) {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
-  } catch {
-    return Number.NaN;
-  }
+  return Number(/VmRSS:\s+(\d+)/.exec(readProcess(pid, "status"))?.[1]) / 1024;
+}
+
+function readProcess(pid, file) {
+  const place = `/proc/${pid}/${file}`;
+  return existsSync(place) ? readFileSync(place, "utf8") : "";
 }

@@ -1,21 +1,24 @@
 // Many times as much data: every record of the dataset is copied in SQL.
-import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
 
-/** @param copies of each record, beside the record itself. */
-export function multiplyServer(url, copies) {
-  const { status, stderr } = spawnSync("psql", [url, "-v", "ON_ERROR_STOP=1", "-qc", multiplyScript(copies)], {
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(stderr);
-}
-
-/** @param folder the `DATA_DIR` of a service that is stopped. */
-export async function multiplyEmbedded(folder, copies) {
-  const database = await PGlite.create(path.join(folder, "postgres"));
+/**
+ * Multiplies the data of a service that is stopped.
+ *
+ * @param settings of the service.
+ * @param copies of each record, beside the record itself.
+ */
+export async function multiplyData({ DATABASE_URL, DATA_DIR }, copies) {
+  if (DATABASE_URL) {
+    const client = new pg.Client(DATABASE_URL);
+    await client.connect();
+    await client.query(multiplyScript(copies));
+    return client.end();
+  }
+  const database = await PGlite.create(path.join(DATA_DIR, "postgres"));
   await database.exec(multiplyScript(copies));
-  await database.close();
+  return database.close();
 }
 
 /** SQL that copies every record, with references to the copies. */

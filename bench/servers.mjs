@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { buildPages, bundle, command, generateClient, root } from "../scripts/build.mjs";
+import { bundle, command, generateClient, root } from "../scripts/build.mjs";
 import { withoutEnvFiles } from "../scripts/env-files.mjs";
 import { onlyWhenChanged } from "../scripts/only-when-changed.mjs";
 import { freePort } from "../scripts/services.mjs";
@@ -15,11 +15,7 @@ const benchAdministrator = { email: "admin@theatre.local", password: "curtain-up
 const highLimits = "1000000000";
 const endings = [];
 
-/** Builds everything that the service needs. */
-export function buildAll() {
-  generateClient();
-  buildPages();
-}
+const nextPeer = ".build/next-peer";
 
 /** In a copy, because Next writes its settings of TypeScript beside the sources. Imports from the root stay the same. */
 function buildNextPeer() {
@@ -32,8 +28,6 @@ function buildNextPeer() {
     command("node_modules/next/dist/bin/next", ["build", nextPeer], env);
   });
 }
-
-const nextPeer = ".build/next-peer";
 
 /** A temporary folder of this run. */
 export function temporaryFolder() {
@@ -82,17 +76,13 @@ export async function signInAsAdministrator(url) {
   const start = await fetch(`${url}/api/auth/csrf`);
   const { csrfToken } = await start.json();
   const body = new URLSearchParams({ ...benchAdministrator, csrfToken, json: "true" });
-  const headers = { cookie: cookiesOf(start) };
-  return cookiesOf(
-    await fetch(`${url}/api/auth/callback/credentials`, { method: "POST", headers, body, redirect: "manual" }),
-  );
+  const options = { method: "POST", headers: { cookie: readCookies(start) }, body, redirect: "manual" };
+  return readCookies(await fetch(`${url}/api/auth/callback/credentials`, options));
 }
 
-function cookiesOf(response) {
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";", 1)[0])
-    .join("; ");
+function readCookies({ headers }) {
+  const cookies = headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
+  return cookies.join("; ");
 }
 
 /** Stops what was started, in reverse order. */
@@ -100,8 +90,11 @@ export async function stopAll() {
   for (const end of endings.reverse()) await end();
 }
 
-export function stopLater(end) {
-  endings.push(end);
+/** Starts a database, which ends with this run. @returns null when it is not installed. */
+export async function startUntilEnd(start) {
+  const database = await start();
+  if (database) endings.push(() => database.stop());
+  return database;
 }
 
 /** @returns the address, the process, the time until it was ready (ms), and a function that stops it. */

@@ -10,7 +10,7 @@ import * as servers from "../servers.mjs";
 const requests = {
   shows: ["/api/shows", () => ({})],
   "shows-gzip": ["/api/shows", () => ({ "Accept-Encoding": "gzip" })],
-  "shows-304": ["/api/shows", async (service) => ({ "If-None-Match": await tagOf(service) })],
+  "shows-304": ["/api/shows", async (service) => ({ "If-None-Match": await readTag(service) })],
   show: ["/api/shows/hamilton", () => ({})],
   "productions-of-theatre": ["/api/productions?theatre_id=palace", () => ({})],
   "cast-members": ["/api/cast-members", () => ({})],
@@ -23,25 +23,28 @@ const peers = {
   next: ["shows", "show"],
 };
 
-const modes = ["embedded", "postgresql", "redis"];
 const warmUpSeconds = 2;
 const token = "bench";
 
-const summary = "the API beside node:http, Fastify and Next + Prisma";
-
-const options = {
-  modes: [modes, "where data and counts are; redis counts in Redis, and its data are embedded"],
-  against: [Object.keys(peers), "what each request is compared with"],
-  rows: [Object.keys(requests), "the requests"],
-  connections: [32, "at once"],
-  rounds: [5, "turns of each side; one more warms up"],
-  seconds: [1, "that a turn takes"],
+export const apiKind = {
+  summary: "the API beside node:http, Fastify and Next + Prisma",
+  options: {
+    modes: [
+      ["embedded", "postgresql", "redis"],
+      "where data and counts are; redis counts in Redis, and its data are embedded",
+    ],
+    against: [Object.keys(peers), "what each request is compared with"],
+    rows: [Object.keys(requests), "the requests"],
+    connections: [32, "at once"],
+    rounds: [5, "turns of each side; one more warms up"],
+    seconds: [1, "that a turn takes"],
+  },
+  run,
 };
 
 async function run({ modes: wanted, against, rows, ...load }) {
-  const stores = await startStores(
-    wanted.some((mode) => mode !== "embedded") || against.some((name) => name !== "node:http"),
-  );
+  const hasServers = wanted.some((mode) => mode !== "embedded") || against.some((name) => name !== "node:http");
+  const stores = await startStores(hasServers);
   const opponents = await startPeers(stores, against);
   const machine = `${cpus().length} × ${cpus()[0].model}, Linux ${release()}`;
   console.log(`${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${machine}, autocannon beside it\n
@@ -57,20 +60,15 @@ async function run({ modes: wanted, against, rows, ...load }) {
   }
 }
 
-export const apiKind = { summary, options, run };
-
 /** The databases and, by mode, the settings for them. */
 async function startStores(isNeeded) {
   const settings = { embedded: { DATA_DIR: servers.temporaryFolder() } };
   if (!isNeeded) return { settings };
-  const postgres = await startPostgres();
-  if (postgres) {
-    servers.stopLater(() => postgres.stop());
-    settings.postgresql = { DATABASE_URL: postgres.url };
-  } else console.log("SKIPPED: no PostgreSQL server is installed.");
-  const redis = await startRedis();
+  const postgres = await servers.startUntilEnd(startPostgres);
+  if (postgres) settings.postgresql = { DATABASE_URL: postgres.url };
+  else console.log("SKIPPED: no PostgreSQL server is installed.");
+  const redis = await servers.startUntilEnd(startRedis);
   if (redis) {
-    servers.stopLater(() => redis.stop());
     const bridge = await servers.startBridgeServer(redis.port, token);
     const upstash = { UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: token };
     settings.redis = { DATA_DIR: servers.temporaryFolder(), ...upstash };
@@ -93,22 +91,16 @@ async function startPeers({ settings: { postgresql }, redis }, against) {
 async function compare({ row, mode, service, peer, load: { rounds, ...load } }) {
   const [path, headersOf] = requests[row];
   const headers = await headersOf(service);
-  const other = peer.name === "node:http" ? await servers.startLimit(service.url + path) : peer;
-  if (peer.name !== "node:http") await checkSameBytes(service, other, path);
-  const of = ({ url, pid }) => ({ url: url + path, pid, headers, ...load });
-  printRow([row, mode, load.connections, peer.name], await inTurn(of(service), of(other), rounds));
-  if (peer.name === "node:http") await other.stop();
-}
-
-async function inTurn(service, other, rounds) {
+  const isLimit = peer.name === "node:http";
+  const other = isLimit ? await servers.startLimit(service.url + path) : peer;
+  if (!isLimit) await checkSameBytes(service, other, path);
+  const measureTurn = ({ url, pid }) => measure({ url: url + path, pid, headers, ...load });
   const results = [];
-  for (let round = 0; round <= rounds; round += 1) {
-    const ours = await measure(service);
-    const theirs = await measure(other);
-    // The first turn warms up.
-    if (round > 0) results.push({ ours, theirs });
-  }
-  return results;
+  for (let round = 0; round <= rounds; round += 1)
+    results.push({ ours: await measureTurn(service), theirs: await measureTurn(other) });
+  // The first turn warms up.
+  printRow([row, mode, load.connections, peer.name], results.slice(1));
+  if (isLimit) await other.stop();
 }
 
 function printRow(names, results) {
@@ -128,10 +120,9 @@ function printRow(names, results) {
   console.log(`| ${[...names, ...figures].join(" | ")} |`);
 }
 
-async function tagOf({ url }) {
-  const response = await fetch(`${url}/api/shows`, { headers: { "Accept-Encoding": "identity" } });
-  await response.arrayBuffer();
-  return response.headers.get("etag");
+async function readTag({ url }) {
+  const options = { method: "HEAD", headers: { "Accept-Encoding": "identity" } };
+  return (await fetch(`${url}/api/shows`, options)).headers.get("etag");
 }
 
 async function checkSameBytes(service, peer, path) {

@@ -1,5 +1,4 @@
-import { withDailyLimit } from "../../../../daily-limit";
-import { prisma, showBody, showFields } from "../../../../database";
+import { prisma, showBody, showFields, withDailyLimit } from "../../../../service";
 
 export const GET = withDailyLimit(async (_request, { params }: { params: Promise<{ id: string }> }) => {
   const show = await prisma.show.findUnique({ where: { id: (await params).id }, select: showFields });

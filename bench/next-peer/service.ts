@@ -1,4 +1,17 @@
 import { Redis } from "ioredis";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { PrismaClient, type Show } from "../../lib/db/generated/client";
+
+export const prisma = new PrismaClient({
+  adapter: new PrismaPg({ connectionString: process.env["DATABASE_URL"], max: 10 }),
+});
+
+/** In the order of the response. */
+export const showFields = { id: true, name: true, type: true, description: true, image: true, booking_until: true };
+
+export function showBody({ booking_until, ...show }: Pick<Show, keyof typeof showFields>) {
+  return { ...show, booking_until: booking_until?.toISOString().slice(0, 10) ?? null };
+}
 
 // Connects at the first command, so that `next build` needs no Redis.
 const redis = new Redis({ port: Number(process.env["REDIS_PORT"]), host: "127.0.0.1", lazyConnect: true });
