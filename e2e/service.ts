@@ -82,7 +82,7 @@ const built = new Set<string>();
 /** The service would serve before its pages are built. */
 function buildPagesOnce(root: string) {
   if (built.has(root)) return;
-  const { status } = spawnSync(process.execPath, ["scripts/build-part.mjs", "pages"], { cwd: root, stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, ["scripts/build-all.mjs", "pages"], { cwd: root, stdio: "inherit" });
   if (status !== 0) throw new Error("The pages can't be built; the reason is above.");
   built.add(root);
 }

@@ -11,11 +11,6 @@ const places = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The path of a full browser, or null when there is none. */
-export function findBrowser() {
-  return firstOf([chromium.executablePath(), ...installed(names), ...places]);
-}
-
 /**
  * The browser that Playwright launches without a window. A full browser draws a window around each page even when hidden,
  * which takes as long as the page, so a headless one is preferred.
@@ -25,18 +20,17 @@ export function findBrowser() {
 export function headlessOptions() {
   // Playwright's own comes with one of each, of which it takes the right one by itself.
   if (existsSync(chromium.executablePath())) return {};
-  const executablePath = firstOf([...installed(windowless), ...installed(names), ...places]);
-  return executablePath ? { executablePath } : null;
+  return firstOf([...installed(windowless), ...installed(names), ...places]);
 }
 
 /** The same with a visible window. */
 export function headedOptions() {
-  const executablePath = findBrowser();
-  return executablePath ? { executablePath } : null;
+  return firstOf([chromium.executablePath(), ...installed(names), ...places]);
 }
 
 function firstOf(files) {
-  return files.find((file) => existsSync(file)) ?? null;
+  const executablePath = files.find((file) => existsSync(file));
+  return executablePath ? { executablePath } : null;
 }
 
 function installed(programs) {

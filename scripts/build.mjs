@@ -3,16 +3,15 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { isCurrent, onlyWhenChanged } from "./only-when-changed.mjs";
 
-export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+export const root = path.dirname(import.meta.dirname);
 
 /** What our sources import and is made from others: Prisma's client, and the files of the package for callers. */
 export function generateClient() {
-  const made = path.join(root, "lib/db/generated/client.ts");
-  onlyWhenChanged("client", ["prisma/schema.prisma", "package-lock.json"], made, () => {
+  const client = path.join(root, "lib/db/generated/client.ts");
+  onlyWhenChanged("client", ["prisma/schema.prisma", "package-lock.json"], client, () => {
     command("node_modules/prisma/build/index.js", ["generate"], process.env);
   });
   const files = path.join(root, "lib/listings/downloads/generated/client-files.json");
@@ -45,16 +44,16 @@ function packageFiles(folder) {
   };
   const compilerOptions = { target: "es2022", module: "esnext", declaration: true, isolatedDeclarations: true };
   for (const file of readdirSync(path.join(folder, "src")).filter((name) => !/\.test\.ts$|^origin/.test(name))) {
-    const source = readFileSync(path.join(folder, "src", file), "utf8").replaceAll(
-      / from "(\.\/\w+)(\.d)?\.ts"/g,
-      ' from "$1.js"',
-    );
+    const text = readFileSync(path.join(folder, "src", file), "utf8");
+    const source = text.replaceAll(/ from "(\.\/\w+)(\.d)?\.ts"/g, ' from "$1.js"');
     if (file.endsWith(".d.ts")) built[file] = withEachCommentOnce(source);
     else {
       const options = { fileName: file, compilerOptions, reportDiagnostics: true };
       const { outputText, diagnostics } = typescript.transpileDeclaration(source, options);
       if (diagnostics.length > 0)
-        throw new Error(`packages/client/src/${file}: ${JSON.stringify(diagnostics.map((one) => one.messageText))}`);
+        throw new Error(
+          `packages/client/src/${file}: ${JSON.stringify(diagnostics.map(({ messageText }) => messageText))}`,
+        );
       built[file.replace(".ts", ".d.ts")] = outputText;
     }
   }
@@ -94,23 +93,22 @@ export const arePagesBuilt = () => isCurrent(...builtPages);
 /** Next's pages, into .next/. */
 export function buildPages() {
   onlyWhenChanged(...builtPages, () => {
-    // No page may open a database during the build.
-    const unopened = path.join(root, ".next", "unopened");
-    command("node_modules/next/dist/bin/next", ["build"], {
-      ...process.env,
-      NODE_ENV: "production",
-      NEXT_TELEMETRY_DISABLED: "1",
-      DATABASE_URL: "",
-      DIRECT_DATABASE_URL: "",
-      DATA_DIR: unopened,
-      // A clone that is built once has no use for a cache: CI, an image, the first start.
-      BUILDS_AGAIN: String(existsSync(path.join(root, ".next", "BUILD_ID"))),
-    });
-    if (existsSync(unopened))
-      throw new Error("A page opened the database during the build: app/page-infrastructure.ts.");
-    compileAhead(path.join(root, ".next"));
-    compressFiles(path.join(root, ".next", "static"));
+    // A clone that is built once has no use for a cache: CI, an image, the first start.
+    const dist = runNextBuild(".next", { BUILDS_AGAIN: String(existsSync(path.join(root, ".next", "BUILD_ID"))) });
+    compileAhead(dist);
+    compressFiles(path.join(dist, "static"));
   });
+}
+
+/** Builds with Next, without any database. @returns the folder that it writes. */
+export function runNextBuild(name, settings) {
+  const dist = path.join(root, name);
+  const unopened = path.join(dist, "unopened");
+  const databases = { DATABASE_URL: "", DIRECT_DATABASE_URL: "", DATA_DIR: unopened };
+  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...databases, ...settings };
+  command("node_modules/next/dist/bin/next", ["build"], env);
+  if (existsSync(unopened)) throw new Error("A page opened the database during the build: app/page-infrastructure.ts.");
+  return dist;
 }
 
 /**

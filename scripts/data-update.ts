@@ -4,10 +4,7 @@ import { withDatabase } from "./command-line/database.ts";
 
 const usage = "Usage: npm run data:update [-- --apply]";
 
-/**
- * `npm run data:update`: shows what the dataset would change in the configured database; with `--apply` it makes the
- * change.
- */
+/** `npm run data:update`: shows what the dataset would change in the database; with `--apply` it makes the change. */
 export const main = command(usage, async (args, environment, terminal) => {
   const { apply = false } = readFlags({ apply: { type: "boolean" } }, args);
   const update = await withDatabase(environment, (database) => updateData(database, process.cwd(), !apply));

@@ -10,16 +10,13 @@ import { command, readFlags, start, UsageError, type Terminal } from "./command-
 
 const usage = "Usage: npm run db:copy -- --to postgresql://user:password@host:5432/theatre";
 
-/**
- * Copies everything from the embedded database, which the service must not be using, to an empty PostgreSQL database.
- */
+/** Copies everything from the embedded database, which the service must not be using, to an empty PostgreSQL database. */
 export const main = command(usage, async (args, environment, terminal) => {
   const to = readTarget(args);
   const { DATABASE_URL, DATA_DIR } = parseEnv(environment);
-  if (DATABASE_URL)
-    throw new SettingsError(
-      "DATABASE_URL is set, but the source is the embedded database in DATA_DIR. Unset DATABASE_URL.",
-    );
+  const sourceIsServer =
+    "DATABASE_URL is set, but the source is the embedded database in DATA_DIR. Unset DATABASE_URL.";
+  if (DATABASE_URL) throw new SettingsError(sourceIsServer);
   if (!existsSync(path.join(DATA_DIR, "postgres.complete")))
     throw new DatabaseUnavailableError(`There is no embedded database in ${DATA_DIR}. Set DATA_DIR to where it is.`);
   const source = await openEmbedded(DATA_DIR);

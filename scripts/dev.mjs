@@ -27,16 +27,9 @@ async function restart() {
   });
 }
 
-const watching = await context({
-  ...bundleOptions(["server.ts"]),
-  outdir,
-  plugins: [
-    {
-      name: "restart",
-      setup: (build) => build.onEnd(({ errors }) => (errors.length === 0 ? restart() : undefined)),
-    },
-  ],
-});
+const setup = (build) => build.onEnd(({ errors }) => (errors.length === 0 ? restart() : undefined));
+const plugins = [{ name: "restart", setup }];
+const watching = await context({ ...bundleOptions(["server.ts"]), outdir, plugins });
 await watching.watch();
 
 for (const signal of ["SIGINT", "SIGTERM"]) {

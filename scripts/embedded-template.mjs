@@ -8,25 +8,19 @@ const folder = path.join(root, ".build", "embedded-template");
 /** The first administrator of every copy, so that no start takes the time to create one. */
 export const firstAdministrator = { email: "admin@theatre.local", password: "curtain-up-tonight" };
 
-const people = { developer: 80, editor: 140 };
-
 /**
  * The accounts of a copy with members. Their password hashes are cheap, because hashing a usual one takes a quarter
  * of a second at each sign-in.
  */
-export const members = Object.fromEntries(
-  Object.entries(people).map(([role, count]) => [
-    role,
-    Array.from({ length: count }, (_, index) => ({
-      email: `${role}-${index + 1}@example.com`,
-      password: "break a leg tonight",
-    })),
-  ]),
-);
+export const members = { developer: makeMembers("developer", 80), editor: makeMembers("editor", 140) };
+
+function makeMembers(role, count) {
+  const password = "break a leg tonight";
+  return Array.from({ length: count }, (_, index) => ({ email: `${role}-${index + 1}@example.com`, password }));
+}
 
 /**
- * Creates an embedded database for tests to copy: migrated, with the dataset, the first administrator, and optionally
- * `members`.
+ * Creates an embedded database for tests to copy: migrated, with the dataset, the first administrator, perhaps `members`.
  * @returns its folder. Copy it with its times, so that it opens like a database after a clean stop.
  */
 export function embeddedTemplate({ hasMembers = false } = {}) {

@@ -11,19 +11,12 @@ const files = faultFiles().filter((file) => words.length === 0 || words.some((wo
 const attacks = /\/(attacks|bodies|sign-in)-faults\.test\.ts$/;
 const folder = mkdtempSync(path.join(tmpdir(), "theatre-faults-"));
 try {
-  const tests = [
-    // An attack takes both processors, and what others wait meanwhile is measured.
-    ...run(
-      files.filter((file) => attacks.test(file)),
-      ["--no-file-parallelism"],
-    ),
-    ...run(
-      files.filter((file) => !attacks.test(file)),
-      [],
-    ),
-  ];
-  printSeen(tests.filter(({ meta, status }) => meta?.seen && status === "passed"));
-  printPromises(tests.filter(({ meta, status }) => !meta?.seen || status !== "passed"));
+  const [alone, beside] = [files.filter((file) => attacks.test(file)), files.filter((file) => !attacks.test(file))];
+  // An attack takes both processors, and what others wait meanwhile is measured.
+  const tests = [...run(alone, ["--no-file-parallelism"]), ...run(beside, [])];
+  const hasSeen = ({ meta, status }) => meta?.seen && status === "passed";
+  printSeen(tests.filter(hasSeen));
+  printPromises(tests.filter((test) => !hasSeen(test)));
   for (const { title, failureMessages } of tests.filter(({ status }) => status === "failed"))
     console.log(`\n${title}\n${failureMessages.join("\n")}`);
 } finally {
@@ -45,11 +38,9 @@ function run(some, flags) {
   if (some.length === 0) return [];
   const report = path.join(folder, "report.json");
   const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
-  const ran = spawnSync(
-    process.execPath,
-    [vitest, "run", "--reporter=json", `--outputFile=${report}`, ...flags, ...some],
-    { cwd: root, env: { KILLS: "5", ...process.env }, stdio: ["ignore", "ignore", "inherit"] },
-  );
+  const args = [vitest, "run", "--reporter=json", `--outputFile=${report}`, ...flags, ...some];
+  const env = { KILLS: "5", ...process.env };
+  const ran = spawnSync(process.execPath, args, { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
   if (ran.status !== 0) process.exitCode = 1;
   return JSON.parse(readFileSync(report, "utf8")).testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((test) => ({ ...test, file: path.relative(root, name) })),
@@ -62,10 +53,9 @@ function printSeen(tests) {
   console.log("|---|---|--:|--:|---|---|");
   for (const { meta, file } of tests) {
     const { fault, statuses, slowestMilliseconds, backMilliseconds, kept } = meta.seen;
-    const saw = Object.entries(statuses).map(
-      ([status, count]) => `${status === "none" ? "no answer" : status} × ${count}`,
-    );
-    const lost = kept ? `${kept.lost} of ${grouped(kept.acknowledged)} ${kept.what}` : "–";
+    const name = (status) => (status === "none" ? "no answer" : status);
+    const saw = Object.entries(statuses).map(([status, count]) => `${name(status)} × ${count}`);
+    const lost = kept ? `${kept.lost} of ${kept.acknowledged.toLocaleString("en-GB")} ${kept.what}` : "–";
     const times = [slowestMilliseconds, backMilliseconds].map((time) => (time === null ? "–" : duration(time)));
     console.log(`| ${[fault, saw.join(", "), ...times, lost, `\`${file}\``].join(" | ")} |`);
   }
@@ -83,8 +73,4 @@ function printPromises(tests) {
 
 function duration(milliseconds) {
   return milliseconds < 1000 ? `${Math.ceil(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
-}
-
-function grouped(number) {
-  return number.toLocaleString("en-GB");
 }

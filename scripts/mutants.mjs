@@ -41,8 +41,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => p
 
 // Else a test that fails anyway would seem to notice.
 const suites = [...new Set(chosen.flatMap((mutant) => mutant.suites))];
-for (const those of [suites.filter((suite) => !isFlow(suite)), suites.filter(isFlow)]) {
-  const failed = those.length > 0 ? await failuresOf(those) : [];
+for (const ofKind of [suites.filter((suite) => !isFlow(suite)), suites.filter(isFlow)]) {
+  const failed = ofKind.length > 0 ? await failuresOf(ofKind) : [];
   if (failed.length > 0) stop(`These tests fail without any mutant:\n${failed.join("\n")}`);
 }
 
@@ -52,9 +52,8 @@ for (const { number, breaks, changes, suites } of chosen) {
   const failed = await failuresOf(suites);
   putBack();
   if (failed.length === 0) survivors += 1;
-  console.log(
-    `${String(number).padStart(2)}  ${breaks}\n    ${failed.length > 0 ? failed.join("\n    ") : "SURVIVED"}`,
-  );
+  const verdict = failed.length > 0 ? failed.join("\n    ") : "SURVIVED";
+  console.log(`${String(number).padStart(2)}  ${breaks}\n    ${verdict}`);
 }
 console.log(`${chosen.length - survivors} noticed, ${survivors} survived.`);
 process.exitCode = survivors === 0 ? 0 : 1;
@@ -69,32 +68,25 @@ function readMutant(text, index) {
 }
 
 function choose(words) {
-  const isFor = (word) => (mutant) =>
+  const matches = ({ number, breaks, changes }, word) =>
     /^\d+$/.test(word)
-      ? mutant.number === Number(word)
-      : `${mutant.breaks} ${mutant.changes.join(" ")}`.toLowerCase().includes(word.toLowerCase());
+      ? number === Number(word)
+      : `${breaks} ${changes.join(" ")}`.toLowerCase().includes(word.toLowerCase());
   const wanted = words.filter((word) => word !== "browser");
-  const strange = wanted.find((word) => word.startsWith("-") || !mutants.some(isFor(word)));
-  if (strange !== undefined)
-    stop(
-      `No mutant is called "${strange}". Give numbers from 1 to ${mutants.length}, words of what they break, browser, or nothing for all without a browser.`,
-    );
-  const hasBrowser = words.includes("browser");
-  const found = mutants.filter(
-    (mutant) =>
-      (wanted.length === 0 || wanted.some((word) => isFor(word)(mutant))) && (hasBrowser || !mutant.isForFlows),
-  );
-  return found.length > 0
-    ? found
-    : stop(`Only flows notice these: node scripts/mutants.mjs ${words.join(" ")} browser`);
+  const strange = wanted.find((word) => word.startsWith("-") || !mutants.some((mutant) => matches(mutant, word)));
+  const choice = `Give numbers from 1 to ${mutants.length}, words of what they break, browser, or nothing for all without a browser.`;
+  if (strange !== undefined) stop(`No mutant is called "${strange}". ${choice}`);
+  const runnable = words.includes("browser") ? mutants : mutants.filter(({ isForFlows }) => !isForFlows);
+  const found = runnable.filter((mutant) => wanted.length === 0 || wanted.some((word) => matches(mutant, word)));
+  if (found.length === 0) stop(`Only flows notice these: node scripts/mutants.mjs ${words.join(" ")} browser`);
+  return found;
 }
 
 /** Stops where the code or the tests have moved, so that the mutant moves with them. */
 function requireWhole({ number, changes, suites }) {
   for (const [file, text] of changes) {
-    const times = existsSync(path.join(root, file))
-      ? readFileSync(path.join(root, file), "utf8").split(text).length - 1
-      : 0;
+    const place = path.join(root, file);
+    const times = existsSync(place) ? readFileSync(place, "utf8").split(text).length - 1 : 0;
     if (times !== 1) stop(`Mutant ${number}: ${file} has this text ${times} times instead of once: ${text}`);
   }
   const missing = suites.find((suite) => !existsSync(path.join(root, suite)));
@@ -105,10 +97,8 @@ function change([file, text, replacement]) {
   const place = path.join(root, file);
   const original = readFileSync(place, "utf8");
   if (!originals.has(place)) originals.set(place, original);
-  writeFileSync(
-    place,
-    original.replace(text, () => replacement),
-  );
+  const changed = original.replace(text, () => replacement);
+  writeFileSync(place, changed);
 }
 
 function putBack() {

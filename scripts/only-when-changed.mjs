@@ -2,21 +2,18 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.dirname(import.meta.dirname);
 const stamps = path.join(root, ".build", "stamps");
 
-const stampOf = (name) => path.join(stamps, name);
-
 export function isCurrent(name, sources, product, now = fingerprint(sources)) {
-  const stamp = stampOf(name);
+  const stamp = path.join(stamps, name);
   return existsSync(product) && existsSync(stamp) && readFileSync(stamp, "utf8") === now;
 }
 
 /** Rebuilds `product` when the content of a source has changed since the last build. */
 export function onlyWhenChanged(name, sources, product, make) {
-  const stamp = stampOf(name);
+  const stamp = path.join(stamps, name);
   const now = fingerprint(sources);
   if (isCurrent(name, sources, product, now)) return;
   alone(stamp, () => {
@@ -36,7 +33,7 @@ export function onlyWhenChanged(name, sources, product, make) {
 function alone(stamp, work) {
   mkdirSync(stamps, { recursive: true });
   const lock = `${stamp}.lock`;
-  while (!isTaken(lock)) {
+  while (!tryLock(lock)) {
     if (isAbandoned(lock)) rmSync(lock, { force: true });
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   }
@@ -47,7 +44,7 @@ function alone(stamp, work) {
   }
 }
 
-function isTaken(lock) {
+function tryLock(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: "wx" });
     return true;
@@ -69,15 +66,11 @@ function isAbandoned(lock) {
 /** @param sources files and folders; an exclamation mark excludes one. */
 function fingerprint(sources) {
   const hash = createHash("sha256").update(process.version);
-  const left = sources
-    .filter((source) => source.startsWith("!"))
-    .map((source) => path.join(root, source.slice(1)) + path.sep);
-  const files = sources
-    .filter((source) => !source.startsWith("!"))
-    .flatMap((source) => filesUnder(path.join(root, source)));
-  for (const file of files.filter((one) => !left.some((folder) => one.startsWith(folder)))) {
-    hash.update(path.relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
-  }
+  const excluded = sources.filter((source) => source.startsWith("!"));
+  const folders = excluded.map((source) => path.join(root, source.slice(1)) + path.sep);
+  for (const file of sources.flatMap((source) => filesUnder(path.join(root, source))))
+    if (!folders.some((folder) => file.startsWith(folder)))
+      hash.update(path.relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
   return hash.digest("hex");
 }
 

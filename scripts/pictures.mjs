@@ -2,44 +2,42 @@
 // committed.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
-import { findBrowser } from "./browser.mjs";
+import { headedOptions } from "./browser.mjs";
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.dirname(import.meta.dirname);
 const mark = readFileSync(path.join(root, "app/icon.svg"), "utf8");
-const executablePath = findBrowser();
-const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ["--no-sandbox"] });
+const browser = await chromium.launch({ ...headedOptions(), args: ["--no-sandbox"] });
 try {
-  keep("apple-icon.png", await drawn(180, 180, `<div style="width:180px;height:180px">${sized(180)}</div>`));
-  keep("favicon.ico", asIcon(await drawn(32, 32, sized(32)), 32));
-  keep("opengraph-image.png", await drawn(1200, 630, card()));
+  write("apple-icon.png", await draw(180, 180, `<div style="width:180px;height:180px">${resizeMark(180)}</div>`));
+  write("favicon.ico", toIcon(await draw(32, 32, resizeMark(32)), 32));
+  write("opengraph-image.png", await draw(1200, 630, renderCard()));
 } finally {
   await browser.close();
 }
 
-async function drawn(width, height, html) {
+async function draw(width, height, html) {
   const page = await browser.newPage({ viewport: { width, height } });
-  await page.setContent(`<style>${fonts()} body { margin: 0 } svg { display: block }</style>${html}`);
+  await page.setContent(`<style>${renderFonts()} body { margin: 0 } svg { display: block }</style>${html}`);
   await page.evaluate(() => document.fonts.ready);
   const picture = await page.screenshot({ omitBackground: true });
   await page.close();
   return picture;
 }
 
-function sized(pixels) {
+function resizeMark(pixels) {
   return mark.replace("<svg ", `<svg width="${pixels}" height="${pixels}" `);
 }
 
-function card() {
+function renderCard() {
   return `<div style="box-sizing:border-box;width:1200px;height:630px;padding:88px;background:#fbf8f3;color:#1d1a18;border-bottom:24px solid #8e1b2f">
-    ${sized(96)}
+    ${resizeMark(96)}
     <h1 style="font:600 84px/1.1 Fraunces;margin:48px 0 0">What’s on in the<br>West End, as JSON</h1>
     <p style="font:400 36px/1.4 Inter;margin:32px 0 0;color:#655c54">Theatre Listings: theatres, shows, productions and casts.</p>
   </div>`;
 }
 
-function fonts() {
+function renderFonts() {
   const face = (name, file) =>
     `@font-face { font-family: ${name}; font-weight: 100 900; src: url(data:font/woff2;base64,${readFileSync(path.join(root, "node_modules/@fontsource-variable", file), "base64")}) }`;
   return (
@@ -49,7 +47,7 @@ function fonts() {
 }
 
 /** An .ico with one picture: a directory with one entry, then the PNG. */
-function asIcon(png, pixels) {
+function toIcon(png, pixels) {
   const directory = Buffer.alloc(22);
   directory.writeUInt16LE(1, 2);
   directory.writeUInt16LE(1, 4);
@@ -62,7 +60,7 @@ function asIcon(png, pixels) {
   return Buffer.concat([directory, png]);
 }
 
-function keep(name, bytes) {
+function write(name, bytes) {
   writeFileSync(path.join(root, "app", name), bytes);
   console.log(`app/${name}: ${bytes.length.toLocaleString("en-GB")} bytes`);
 }

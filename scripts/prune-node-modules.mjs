@@ -6,10 +6,9 @@ import config from "../next.config.mjs";
 
 // Imports nothing of the build, which is removed too.
 process.chdir(path.join(import.meta.dirname, ".."));
-const programs = existsSync(".build")
-  ? readdirSync(".build", { recursive: true }).filter((file) => file.endsWith(".js"))
-  : [];
-if (programs.length === 0 || !existsSync(".next/BUILD_ID")) throw new Error("There is no build. Run: npm run build");
+if (!existsSync(".build/server/server.js") || !existsSync(".next/BUILD_ID"))
+  throw new Error("There is no build. Run: npm run build");
+const programs = readdirSync(".build", { recursive: true }).filter((file) => file.endsWith(".js"));
 
 /** The folder of a package as seen from another, because a package may have its own version of a dependency. */
 const needed = new Set();
@@ -29,15 +28,14 @@ function take(place) {
   for (const name of Object.keys(dependencies)) need(name, place);
 }
 
-const asked = programs.flatMap((program) =>
-  [...readFileSync(path.join(".build", program), "utf8").matchAll(/(?:\bfrom|\bimport\(?)\s*"([^".][^"]*)"/g)].map(
-    ([, name]) => name,
-  ),
-);
+const imported = programs.flatMap((program) => {
+  const text = readFileSync(path.join(".build", program), "utf8");
+  return [...text.matchAll(/(?:\bfrom|\bimport\(?)\s*"([^".][^"]*)"/g)].map(([, name]) => name);
+});
 // Packages for development only, such as Prisma's schema engine for `db:diff`, are not needed in an image.
 const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 const packageOf = (specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
-for (const name of ["next", "react", "react-dom", ...config.serverExternalPackages, ...asked.map(packageOf)])
+for (const name of ["next", "react", "react-dom", ...config.serverExternalPackages, ...imported.map(packageOf)])
   if (!isBuiltin(name) && !Object.hasOwn(devDependencies, name)) need(name, ".");
 
 let removed = 0;
@@ -51,21 +49,19 @@ const unread = /\.map$|\.d\.[cm]?ts$|[\\/]query_compiler_\w+\.(?:cockroachdb|mys
 for (const file of readdirSync("node_modules", { recursive: true })) {
   if (unread.test(file)) rmSync(path.join("node_modules", file), { force: true });
 }
-for (const left of [
+const leftovers = [
   ".next/cache",
   ".next/trace",
   "node_modules/.bin",
   "node_modules/.cache",
   "node_modules/.package-lock.json",
-])
-  rmSync(left, { recursive: true, force: true });
+];
+for (const leftover of leftovers) rmSync(leftover, { recursive: true, force: true });
 console.log(`Kept ${needed.size} packages; removed ${removed}.`);
 
 function packagesIn(folder) {
-  return readdirSync(folder).flatMap((name) => {
-    if (name.startsWith(".")) return [];
-    return name.startsWith("@")
-      ? readdirSync(path.join(folder, name)).map((own) => path.join(folder, name, own))
-      : [path.join(folder, name)];
-  });
+  const places = readdirSync(folder).filter((name) => !name.startsWith("."));
+  return places.flatMap((name) =>
+    name.startsWith("@") ? packagesIn(path.join(folder, name)) : path.join(folder, name),
+  );
 }

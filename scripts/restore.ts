@@ -20,37 +20,16 @@ export const main = command(usage, async (args, environment, terminal) => {
   const flags = readFlags(options, args);
   const { DATABASE_URL, DATA_DIR } = parseEnv(environment);
   if (DATABASE_URL) throw new SettingsError(elsewhere);
-  const backup = find(DATA_DIR, flags.backup);
-  if (!backup) throw new UsageError(`There is no such backup. ${known(DATA_DIR)}`);
-  terminal.log(`Current: ${present(DATA_DIR)}\nReplaced by: ${described(backup)}`);
+  const backup = findBackup(DATA_DIR, flags.backup);
+  if (!backup) throw new UsageError(`There is no such backup. ${describeBackups(DATA_DIR)}`);
+  const { log, error } = terminal;
+  log(`Current: ${describeDatabase(DATA_DIR)}\nReplaced by: ${describeBackup(backup)}`);
   if (!flags.yes) return preview(terminal, DATA_DIR, backup);
-  return restore(terminal, DATA_DIR, backup, flags["accept-old-access"] ?? false);
-});
-
-async function preview({ log }: Terminal, dataDir: string, backup: Backup): Promise<number> {
-  try {
-    const prepared = await prepareRestore(dataDir, backup);
-    await prepared.end();
-    for (const line of told(prepared.access)) log(line);
-  } catch (reason) {
-    if (!(reason instanceof DatabaseUnavailableError)) throw reason;
-    log(`Who will have access afterwards can't be determined now. ${reason.message}`);
-  }
-  log("Nothing was changed. To restore, stop the service and repeat the command with --yes.");
-  return 0;
-}
-
-async function restore(
-  { log, error }: Terminal,
-  dataDir: string,
-  backup: Backup,
-  isOldAccessAccepted: boolean,
-): Promise<number> {
-  const prepared = await prepareRestore(dataDir, backup);
+  const prepared = await prepareRestore(DATA_DIR, backup);
   try {
     const { access } = prepared;
-    for (const line of told(access)) log(line);
-    if (access.from === "backup" && !isOldAccessAccepted) {
+    for (const line of describeAccess(access)) log(line);
+    if (access.from === "backup" && !flags["accept-old-access"]) {
       error("Nothing was changed. To accept this access, repeat the command with --yes --accept-old-access.");
       return 1;
     }
@@ -60,9 +39,22 @@ async function restore(
   } finally {
     await prepared.end();
   }
+});
+
+async function preview({ log }: Terminal, dataDir: string, backup: Backup): Promise<number> {
+  try {
+    const prepared = await prepareRestore(dataDir, backup);
+    await prepared.end();
+    for (const line of describeAccess(prepared.access)) log(line);
+  } catch (reason) {
+    if (!(reason instanceof DatabaseUnavailableError)) throw reason;
+    log(`Who will have access afterwards can't be determined now. ${reason.message}`);
+  }
+  log("Nothing was changed. To restore, stop the service and repeat the command with --yes.");
+  return 0;
 }
 
-function told(access: AccessAfterRestore): string[] {
+function describeAccess(access: AccessAfterRestore): string[] {
   const everyone = "Everyone is signed out.";
   if (access.from === "backup")
     return [
@@ -72,32 +64,28 @@ function told(access: AccessAfterRestore): string[] {
     ];
   const { deletedAccounts, changedAccounts, revokedKeys, lostAccounts, lostKeys } = access;
   return [
-    `Accounts that were deleted since stay deleted: ${listed(deletedAccounts)}.`,
-    `Accounts that keep their present role, block and password: ${listed(changedAccounts)}.`,
+    `Accounts that were deleted since stay deleted: ${deletedAccounts.join(", ") || "none"}.`,
+    `Accounts that keep their present role, block and password: ${changedAccounts.join(", ") || "none"}.`,
     "Second factors and recovery codes stay as they are now.",
     `Keys that stay revoked: ${revokedKeys}. ${everyone}`,
     `Lost, because they are newer than the backup: ${lostAccounts} accounts, ${lostKeys} keys.`,
   ];
 }
 
-function listed(emails: string[]): string {
-  return emails.length === 0 ? "none" : emails.join(", ");
-}
-
 /** Finds a backup by name in the data folder, by its path, or the latest. */
-function find(dataDir: string, wanted: string | undefined): Backup | null {
+function findBackup(dataDir: string, wanted: string | undefined): Backup | null {
   if (wanted === undefined) return null;
   const backups = listBackups(dataDir);
   if (wanted === "latest") return backups[0] ?? null;
   return backups.find(({ name }) => name === wanted) ?? readBackup(path.resolve(wanted));
 }
 
-function known(dataDir: string): string {
-  const lines = listBackups(dataDir).map((backup) => `  ${described(backup)}`);
+function describeBackups(dataDir: string): string {
+  const lines = listBackups(dataDir).map((backup) => `  ${describeBackup(backup)}`);
   return lines.length === 0 ? `${dataDir} has no backups.` : `Available backups:\n${lines.join("\n")}`;
 }
 
-function present(dataDir: string): string {
+function describeDatabase(dataDir: string): string {
   const folder = path.join(dataDir, "postgres");
   if (!existsSync(folder)) return `no database in ${folder}.`;
   const written = ["pg_wal", "global"].map((part) => statSync(path.join(folder, part), { throwIfNoEntry: false }));
@@ -105,7 +93,7 @@ function present(dataDir: string): string {
   return `database in ${folder}, last written at ${new Date(latest).toISOString()} or later.`;
 }
 
-function described({ name, madeAt, rows }: Backup): string {
+function describeBackup({ name, madeAt, rows }: Backup): string {
   const count = (table: string) => `${rows[table] ?? 0} ${table.replace("_", " ")}`;
   const tables = ["shows", "productions", "cast_members", "accounts", "api_keys", "activity"];
   return `backup ${name}, made at ${madeAt}: ${tables.map(count).join(", ")}.`;

@@ -31,5 +31,5 @@ await import(pathToFileURL(program).href);
 /** On a first start, beside the other builds. A failure does not matter: the service makes its own database then. */
 async function makeNewDatabase() {
   if (process.env.DATABASE_URL || hasNewDatabase()) return;
-  await once(spawn(process.execPath, ["scripts/build-part.mjs", "new-database"], { stdio: "ignore" }), "close");
+  await once(spawn(process.execPath, ["scripts/build-all.mjs", "new-database"], { stdio: "ignore" }), "close");
 }

@@ -11,31 +11,24 @@ import path from "node:path";
  * @typedef {{ pid: number, kill: () => Promise<void>, restart: () => Promise<void>, stop: () => Promise<void> }} Own
  */
 
-/**
- * @returns {Promise<Own & { url: string } | null>} null when no PostgreSQL server is installed.
- */
+/** @returns {Promise<Own & { url: string } | null>} null when no PostgreSQL server is installed. */
 export async function startPostgres() {
   const programs = findPostgres();
   if (!programs) return null;
   const user = unprivilegedUser("postgres");
   const folder = ownFolder("theatre-postgres-", user);
   const data = path.join(folder, "data");
-  const made = spawnSync(
-    path.join(programs, "initdb"),
-    ["-D", data, "-U", "theatre", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"],
-    { ...user, cwd: folder, encoding: "utf8" },
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const initFlags = ["-D", data, "-U", "theatre", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
+  const options = { ...user, cwd: folder, encoding: "utf8" };
+  const { status, stderr } = spawnSync(path.join(programs, "initdb"), initFlags, options);
+  if (status !== 0) throw new Error(`initdb failed: ${stderr}`);
 
   const port = await freePort();
-  const settings = {
-    port,
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: folder,
-    max_connections: 200,
-    fsync: "off",
-  };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const places = { port, listen_addresses: "127.0.0.1", unix_socket_directories: folder };
+  const flags = Object.entries({ ...places, max_connections: 200, fsync: "off" }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
   const url = `postgresql://theatre@127.0.0.1:${port}/postgres`;
   const own = await startOwn({
     launch: () =>
@@ -73,10 +66,7 @@ export async function startRedis({ isKept = false } = {}) {
   return Object.assign(own, { port });
 }
 
-/**
- * Starts a program, and waits until it answers.
- * @returns {Promise<Own>}
- */
+/** Starts a program, and waits until it answers. @returns {Promise<Own>} */
 export async function startOwn({ launch, answers, name, stopSignal, folder }) {
   let server = launch();
   const started = () =>
@@ -117,23 +107,17 @@ export function freePort() {
 export function findPostgres() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const installed = [
-    ...versions.map((version) => path.join(debian, version, "bin")),
-    ...(process.env.PATH ?? "").split(":"),
-  ];
-  const folders = process.env.POSTGRES_PROGRAMS ? [process.env.POSTGRES_PROGRAMS] : installed;
+  const ofDebian = versions.map((version) => path.join(debian, version, "bin"));
+  const { POSTGRES_PROGRAMS, PATH = "" } = process.env;
+  const folders = POSTGRES_PROGRAMS ? [POSTGRES_PROGRAMS] : [...ofDebian, ...PATH.split(":")];
   return folders.find((folder) => ["initdb", "postgres", "psql"].every((name) => existsSync(path.join(folder, name))));
 }
 
 /** Redis's program; undefined when none is installed. */
-export function findRedis() {
-  return findProgram("redis-server");
-}
+export const findRedis = () => findProgram("redis-server");
 
 /** PgBouncer's program; undefined when none is installed. */
-export function findPgBouncer() {
-  return findProgram("pgbouncer");
-}
+export const findPgBouncer = () => findProgram("pgbouncer");
 
 /** The servers that tests need and that are not installed, with the command that installs each. */
 export function missingServers() {
@@ -146,9 +130,8 @@ export function missingServers() {
 
 /** Debian has PgBouncer where only root looks. */
 function findProgram(name) {
-  return [...(process.env.PATH ?? "").split(":"), "/usr/sbin"]
-    .map((folder) => path.join(folder, name))
-    .find((file) => existsSync(file));
+  const folders = [...(process.env.PATH ?? "").split(":"), "/usr/sbin"];
+  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 }
 
 /** Neither server runs as root: it uses the account that Debian created for it, or else `nobody`. */

@@ -1,7 +1,7 @@
 // Builds what a host of Next runs instead of `npm start`.
 import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { command, pageSources, root } from "./build.mjs";
+import { pageSources, root, runNextBuild } from "./build.mjs";
 import { onlyWhenChanged } from "./only-when-changed.mjs";
 
 /**
@@ -10,21 +10,12 @@ import { onlyWhenChanged } from "./only-when-changed.mjs";
  * @returns the folder.
  */
 export function buildStandalone() {
-  const dist = path.join(root, ".next-standalone");
-  const folder = path.join(dist, "standalone");
+  const folder = path.join(root, ".next-standalone", "standalone");
   onlyWhenChanged("standalone", [...pageSources, "prisma"], path.join(folder, "server.js"), () => {
     // Next adds its folder of types to the file that it is given, so it gets its own.
     const tsconfig = { extends: "../tsconfig.json", include: ["../next-env.d.ts"] };
     writeFileSync(path.join(root, ".build", "tsconfig.standalone.json"), JSON.stringify(tsconfig));
-    command("node_modules/next/dist/bin/next", ["build"], {
-      ...process.env,
-      NODE_ENV: "production",
-      NEXT_TELEMETRY_DISABLED: "1",
-      STANDALONE: "true",
-      DATABASE_URL: "",
-      DIRECT_DATABASE_URL: "",
-      DATA_DIR: path.join(dist, "unopened"),
-    });
+    const dist = runNextBuild(".next-standalone", { STANDALONE: "true" });
     cpSync(path.join(dist, "static"), path.join(folder, ".next-standalone", "static"), { recursive: true });
     // What Next read to make the folder; a server reads none of them, and they are an eighth of it.
     for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }))

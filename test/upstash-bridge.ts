@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { upstashBridge } from "../scripts/upstash/bridge.ts";
+import { upstashBridge } from "../scripts/upstash-bridge.ts";
 
 /** A test's own bridge, on a free port. */
 export interface RunningBridge {

@@ -110,11 +110,8 @@ export async function removeAll(): Promise<string[]> {
     before = left.length;
     const kept: string[] = [];
     for (const place of left) {
-      const status = await asStaff("DELETE", place).then(
-        (answer) => answer.status,
-        () => 0,
-      );
-      if (status !== 200 && status !== 404) kept.push(place);
+      const answer = await asStaff("DELETE", place).catch(() => null);
+      if (answer?.status !== 200 && answer?.status !== 404) kept.push(place);
     }
     left = kept;
   }

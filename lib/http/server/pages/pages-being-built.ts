@@ -69,7 +69,7 @@ export class PagesNotBuiltError extends Error {}
  */
 export async function buildPagesBeside(): Promise<void> {
   // A group of its own: the build starts further processes, which have to end with it.
-  const build = spawn(process.execPath, ["scripts/build-part.mjs", "pages"], { stdio: "inherit", detached: true });
+  const build = spawn(process.execPath, ["scripts/build-all.mjs", "pages"], { stdio: "inherit", detached: true });
   const end = () => {
     if (build.pid !== undefined && build.exitCode === null) process.kill(-build.pid);
   };
