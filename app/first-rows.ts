@@ -1,5 +1,5 @@
 import "server-only";
-import { noteAllData, notedInfrastructure } from "@/app/page-infrastructure";
+import { noteAllData, notedInfrastructure, withinPageTime } from "@/app/page-infrastructure";
 import type { FirstRows } from "@/components/overview/any-list";
 import { listView } from "@/components/records/list/list-view";
 import { sortRows } from "@/components/records/list/rows";
@@ -9,9 +9,7 @@ import { entryOf } from "@/lib/catalogue/row";
 import { log } from "@/lib/core/log";
 import { paths, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { shapes } from "@/lib/resources/shapes";
-import { withTimeout } from "@/lib/core/timeout";
 
-const timeoutMilliseconds = 1_000;
 /** As many as fill a window. */
 const rowCount = 25;
 
@@ -23,7 +21,7 @@ const rowCount = 25;
  */
 export async function firstRows(path: ResourcePath): Promise<FirstRows | null> {
   try {
-    return await withTimeout(timeoutMilliseconds, readRows(path));
+    return await withinPageTime(readRows(path));
   } catch (error) {
     log.warn({ err: error }, "A list was shown without its first rows.");
     noteAllData();

@@ -2,6 +2,7 @@ import "server-only";
 import { connection } from "next/server";
 import { renderedPage } from "@/lib/catalogue/page-notes";
 import type { Infrastructure } from "@/lib/infrastructure";
+import { withTimeout } from "@/lib/core/timeout";
 import { sharedInfrastructure as opened } from "@/lib/http/shared-infrastructure";
 
 /**
@@ -38,4 +39,9 @@ export async function notedInfrastructure(): Promise<Infrastructure> {
 /** The page being rendered depends on all data: it lacks something that could not be read, or that can't be noted. */
 export function noteAllData(): void {
   renderedPage.getStore()?.addAllData();
+}
+
+/** The value, or a rejection when a page would have to wait for it for more than a second. */
+export function withinPageTime<Value>(value: Promise<Value>): Promise<Value> {
+  return withTimeout(1_000, value);
 }

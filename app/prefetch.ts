@@ -1,14 +1,11 @@
 import "server-only";
 import { headers } from "next/headers";
-import { pageInfrastructure } from "@/app/page-infrastructure";
+import { pageInfrastructure, withinPageTime } from "@/app/page-infrastructure";
 import { createRequest } from "@/lib/http/request";
 import { createFixedRouter } from "@/lib/http/router";
 import type { HttpRequest, Route } from "@/lib/http/route";
 import { readForPage } from "@/lib/http/pipeline";
 import type { CachedResponse } from "@/lib/http/client/hooks.browser";
-import { withTimeout } from "@/lib/core/timeout";
-
-const timeoutMilliseconds = 1_000;
 
 /**
  * Answers API paths on the server, so that the page carries the data it would request. A path that can't be answered in
@@ -19,27 +16,19 @@ export async function prefetch(
 ): Promise<Record<string, CachedResponse<unknown>>> {
   const cookie = (await headers()).get("cookie") ?? undefined;
   const running = await pageInfrastructure();
-  const held = await Promise.all(
+  const responses = await Promise.all(
     Object.entries(wanted).map(async ([path, route]) => {
-      const body = await withTimeout(timeoutMilliseconds, readForPage(callFor(path, route, cookie), running)).catch(
-        () => null,
-      );
+      const body = await withinPageTime(readForPage(requestFor(path, route, cookie), running)).catch(() => null);
       if (body === null) return [];
       const bytes = await body.bytes("identity");
       return [[path, { body: JSON.parse(bytes.toString()) as unknown, etag: null }]];
     }),
   );
-  return Object.fromEntries(held.flat()) as Record<string, CachedResponse<unknown>>;
+  return Object.fromEntries(responses.flat()) as Record<string, CachedResponse<unknown>>;
 }
 
 /** Sends the request as the browser would, with the reader's cookies. */
-function callFor(path: string, route: Route, cookie: string | undefined): HttpRequest {
-  return createRequest(
-    {
-      method: "GET",
-      target: `/api${path}`,
-      header: (name) => (name === "cookie" ? cookie : undefined),
-    },
-    createFixedRouter(route),
-  );
+function requestFor(path: string, route: Route, cookie: string | undefined): HttpRequest {
+  const header = (name: string) => (name === "cookie" ? cookie : undefined);
+  return createRequest({ method: "GET", target: `/api${path}`, header }, createFixedRouter(route));
 }

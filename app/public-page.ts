@@ -1,13 +1,11 @@
 import "server-only";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { permanentRedirect } from "next/navigation";
 import { cache } from "react";
 import { notedInfrastructure } from "@/app/page-infrastructure";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
-import { survivorOf } from "@/lib/records/successor";
 import { currentNodeResponse } from "@/lib/http/before-next";
-import { resourceAt } from "@/lib/resources/resources";
+import { personPage, showPage, theatrePage } from "@/lib/listings/pages/record-pages";
 
 /** What a public page shows, kept as long as all that was read for it is the same. @param key unique among the pages. */
 export async function readView<View>(key: string, make: (read: CatalogueReader) => View): Promise<View> {
@@ -15,6 +13,14 @@ export async function readView<View>(key: string, make: (read: CatalogueReader) 
   await catalogue.reach((await readVersions())?.data ?? null);
   return derived.get(`page ${key}`, make, (view) => JSON.stringify(view)?.length ?? 0);
 }
+
+export const readPerson = (id: string) => readView(`person ${id}`, (catalogue) => personPage(catalogue, id));
+
+/** @param day whose company is shown; null for the present one. */
+export const readShow = (id: string, day: string | null = null) =>
+  readView(`show ${JSON.stringify([id, day])}`, (catalogue) => showPage(catalogue, id, day));
+
+export const readTheatre = (id: string) => readView(`theatre ${id}`, (catalogue) => theatrePage(catalogue, id));
 
 /** The id in the address of a record's page, which Next leaves encoded. */
 export async function recordIdOf(params: Promise<{ id: string }>): Promise<string> {
@@ -32,20 +38,6 @@ export function answerWith(status: number, headers: Readonly<Record<string, stri
   if (!response) return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-}
-
-/**
- * Leads from the page of a merged record to the survivor's (308); otherwise the record is not there (404).
- *
- * @returns the id of the request.
- */
-export async function leaveMerged(path: "shows" | "theatres" | "people", id: string): Promise<string | null> {
-  const infrastructure = await notedInfrastructure();
-  const versions = await infrastructure.readVersions();
-  const survivor = await survivorOf(resourceAt(path), id, { infrastructure, versions });
-  if (survivor !== null) permanentRedirect(`/${path}/${encodeURIComponent(survivor)}`);
-  answerWith(404);
-  return (await headers()).get("x-request-id");
 }
 
 /** The head of the page of a record that is not there. */

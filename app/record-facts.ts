@@ -1,5 +1,5 @@
 import "server-only";
-import { pageInfrastructure } from "@/app/page-infrastructure";
+import { pageInfrastructure, withinPageTime } from "@/app/page-infrastructure";
 import { detailsShape, recordShape } from "@/components/records/form/record-shape";
 import type { CalendarOfRecord } from "@/components/ui/calendar-address/calendar-dialog";
 import { log } from "@/lib/core/log";
@@ -7,9 +7,6 @@ import { fieldInWords, labelOfRecord, type FindRecord } from "@/lib/resources/re
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { resourceAt } from "@/lib/resources/resources";
 import { shapes } from "@/lib/resources/shapes";
-import { withTimeout } from "@/lib/core/timeout";
-
-const timeoutMilliseconds = 1_000;
 
 interface RecordFacts {
   /** For the page to show before the browser has loaded the lists that name the record. */
@@ -21,7 +18,7 @@ interface RecordFacts {
 /** @returns null when there is no such record, or the data can't be read in time. */
 export async function recordFacts(path: ResourcePath, id: string): Promise<RecordFacts | null> {
   try {
-    return await withTimeout(timeoutMilliseconds, readFacts(path, id));
+    return await withinPageTime(readFacts(path, id));
   } catch (error) {
     log.warn({ err: error }, "A record's page was shown without its name.");
     return null;

@@ -2,21 +2,18 @@ import "server-only";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { pageSettings } from "@/app/page-infrastructure";
+import { pageSettings, withinPageTime } from "@/app/page-infrastructure";
 import { may, type Permission } from "@/lib/http/access/permissions.browser";
 import type { Session } from "@/lib/http/access/session";
 import { isUsableUrl } from "@/lib/accounts/next-auth/return-url";
 import { lacksSecondFactor } from "@/lib/http/access/staff";
 import { AppError } from "@/lib/core/errors";
-import { withTimeout } from "@/lib/core/timeout";
 import { serviceOrigin } from "./service-origin";
-
-const timeoutMilliseconds = 1_000;
 
 /** The signed-in reader, or null. Looked up once per request. */
 export const currentSession = cache(async (): Promise<Session | null> => {
   const { readSession } = await pageSettings();
-  return withTimeout(timeoutMilliseconds, readSession((await headers()).get("cookie") ?? undefined));
+  return withinPageTime(readSession((await headers()).get("cookie") ?? undefined));
 });
 
 /** For public pages: null also when the lookup fails. */

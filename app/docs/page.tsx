@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { frontSections } from "@/app/docs/front-sections";
-import { contentsFor, readDocs, readersKeys, readLanguage, sampleCallOf } from "@/app/docs/read";
+import { contentsFor, frontSections, readDocs, readersKeys, readLanguage, sampleCallOf } from "@/app/docs/read";
 import { sessionOrNull } from "@/app/session";
 import { DocsPage } from "@/components/docs/docs-page";
 import { GroupList } from "@/components/docs/group-list";

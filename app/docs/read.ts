@@ -26,6 +26,17 @@ export const readDocs = cache(async () => {
   return { origin, reference, guides: guidesFor({ origin, limits: running.settings, reference }) };
 });
 
+/** The sections of the documentation's first page. */
+export const frontSections = [
+  { anchor: "first-call", title: "First request" },
+  { anchor: "tools", title: "Tools" },
+  { anchor: "guides", title: "Guides" },
+  { anchor: "reference", title: "Read the listings" },
+  { anchor: "staff", title: "Staff and account endpoints" },
+  { anchor: "everywhere", title: "Conventions" },
+  { anchor: "headers", title: "Headers" },
+];
+
 /** The language that the reader chose last, from a cookie. */
 export async function readLanguage() {
   return parseLanguage((await cookies()).get(languageCookie)?.value);

@@ -1,12 +1,10 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { pageSettings } from "@/app/page-infrastructure";
 import { ForgotPasswordForm } from "@/components/accounts/own/forgot-password-form";
 import { NeedsScript } from "@/components/ui/needs-script";
+import { TextLink } from "@/components/ui/text-link";
 
 export const metadata: Metadata = { title: "Forgot your password?", robots: { index: false } };
-
-const linkLook = "text-ink underline underline-offset-4";
 
 export default async function ForgotPasswordPage() {
   const { settings } = await pageSettings();
@@ -24,7 +22,7 @@ export default async function ForgotPasswordPage() {
         <p className="mt-4 text-muted">
           This service doesn’t send email. Ask{" "}
           {contact ? (
-            <a href={contact} className={`${linkLook} break-words`}>
+            <a href={contact} className="text-ink underline underline-offset-4 break-words">
               {contact.replace(/^mailto:/, "")}
             </a>
           ) : (
@@ -34,9 +32,7 @@ export default async function ForgotPasswordPage() {
         </p>
       )}
       <p className="mt-8">
-        <Link href="/sign-in" prefetch={false} className={linkLook}>
-          Back to sign-in
-        </Link>
+        <TextLink href="/sign-in">Back to sign-in</TextLink>
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { readDocs } from "@/app/docs/read";
-import { plainText } from "@/app/plain-text";
+import { plainText } from "@/app/public-file";
 import { llmsText } from "@/lib/docs/guides/llms";
 
 export async function GET(): Promise<Response> {

@@ -47,7 +47,7 @@ export default async function PrivacyPage() {
       <TextSection
         anchor="kept"
         title="What is kept, and how long"
-        paragraphs={[`This is all that the database has about people who use the service. ${deletionNote}`]}
+        text={`This is all that the database has about people who use the service. ${deletionNote}`}
       >
         <FactList
           facts={retainedData.map(({ title, what, until }) => ({ name: title, text: what, note: `Kept ${until}` }))}
@@ -56,23 +56,19 @@ export default async function PrivacyPage() {
       <TextSection
         anchor="cookies"
         title="Cookies"
-        paragraphs={[
-          "All of them are needed for what you asked for; none follows you. Unsaved forms, saved views and shortcuts stay in your browser’s own storage and are not sent.",
-        ]}
+        text="All of them are needed for what you asked for; none follows you. Unsaved forms, saved views and shortcuts stay in your browser’s own storage and are not sent."
       >
         <FactList facts={cookies} />
       </TextSection>
       <TextSection
         anchor="others"
         title="Who else gets it"
-        paragraphs={[
-          "This data is not sold or passed on. It is on the machines on which the operator runs the service, its database, its counter of requests and its email, and in their backups. If you sign in with another provider, that provider learns that you do. Administrators see accounts, keys without their secrets, and the security log.",
-        ]}
+        text="This data is not sold or passed on. It is on the machines on which the operator runs the service, its database, its counter of requests and its email, and in their backups. If you sign in with another provider, that provider learns that you do. Administrators see accounts, keys without their secrets, and the security log."
       />
       <TextSection
         anchor="rights"
         title="See, correct and delete it"
-        paragraphs={[
+        text={[
           "Under [“Account”](/developers/account) you can download everything that is kept about you, correct it, and delete your account at once, with its keys, sessions, usage and emails. Logs then keep the account’s id alone: no name, address, network or browser. A backup has what was deleted until it is replaced.",
           `Without an account, or for anything else, write to ${contact}.`,
         ]}
@@ -80,9 +76,7 @@ export default async function PrivacyPage() {
       <TextSection
         anchor="listings"
         title="People in the listings"
-        paragraphs={[
-          `The listings name people who work on stage: what they played, where and when, from public sources that each record names. If something about you is wrong or should not be there, write to ${contact}.`,
-        ]}
+        text={`The listings name people who work on stage: what they played, where and when, from public sources that each record names. If something about you is wrong or should not be there, write to ${contact}.`}
       />
     </TextPage>
   );

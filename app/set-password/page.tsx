@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { pageSettings } from "@/app/page-infrastructure";
 import { SetPasswordForm } from "@/components/accounts/own/set-password-form";
 import { Providers } from "@/components/layout/providers";
 import { NeedsScript } from "@/components/ui/needs-script";
+import { TextLink } from "@/components/ui/text-link";
 
 export const metadata: Metadata = { title: "Set a password", robots: { index: false } };
 
@@ -17,9 +17,7 @@ export default async function SetPasswordPage() {
         <SetPasswordForm />
       </Providers>
       <p className="mt-8">
-        <Link href="/forgot-password" prefetch={false} className="text-ink underline underline-offset-4">
-          Ask for a new link
-        </Link>
+        <TextLink href="/forgot-password">Ask for a new link</TextLink>
       </p>
     </div>
   );

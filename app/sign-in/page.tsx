@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { pageSettings } from "@/app/page-infrastructure";
 import { homeOf, sessionOrNull, returnPath, type SearchParams } from "@/app/session";
 import { authErrorMessage } from "@/components/accounts/own/auth-calls";
 import { SignInForm } from "@/components/accounts/own/sign-in-form";
 import { NeedsScript } from "@/components/ui/needs-script";
+import { TextLink } from "@/components/ui/text-link";
 import { externalProviders } from "@/lib/accounts/sign-in/providers";
 
 export const metadata: Metadata = {
@@ -47,20 +47,14 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         links={
           <>
             <p className="mt-8">
-              <Link href="/forgot-password" prefetch={false} className="text-ink underline underline-offset-4">
-                Forgot your password?
-              </Link>
+              <TextLink href="/forgot-password">Forgot your password?</TextLink>
             </p>
             {settings.ALLOW_SIGNUP && (
               <p className="mt-2 text-muted">
                 No account yet?{" "}
-                <Link
-                  href={back === "/sign-in" ? "/sign-up" : `/sign-up?callbackUrl=${encodeURIComponent(back)}`}
-                  prefetch={false}
-                  className="text-ink underline underline-offset-4"
-                >
+                <TextLink href={back === "/sign-in" ? "/sign-up" : `/sign-up?callbackUrl=${encodeURIComponent(back)}`}>
                   Create one
-                </Link>
+                </TextLink>
               </p>
             )}
           </>

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { pageSettings } from "@/app/page-infrastructure";
 import { homeOf, sessionOrNull, returnPath, type SearchParams } from "@/app/session";
 import { SignUpForm } from "@/components/accounts/own/sign-up-form";
 import { NeedsScript } from "@/components/ui/needs-script";
+import { TextLink } from "@/components/ui/text-link";
 import { externalProviders } from "@/lib/accounts/sign-in/providers";
 
 export const metadata: Metadata = {
@@ -30,14 +30,7 @@ export default async function SignUpPage({ searchParams }: { searchParams: Searc
         <p className="mt-4 text-muted">Sign-up is closed. Ask an administrator for an account.</p>
       )}
       <p className="mt-8 text-muted">
-        Already have an account?{" "}
-        <Link
-          href={`/sign-in?callbackUrl=${encodeURIComponent(back)}`}
-          prefetch={false}
-          className="text-ink underline underline-offset-4"
-        >
-          Sign in
-        </Link>
+        Already have an account? <TextLink href={`/sign-in?callbackUrl=${encodeURIComponent(back)}`}>Sign in</TextLink>
       </p>
     </div>
   );

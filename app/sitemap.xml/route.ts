@@ -1,5 +1,5 @@
 import { readView } from "@/app/public-page";
-import { wholeFile } from "@/app/whole-file";
+import { wholeFile } from "@/app/public-file";
 import { sitemapEntries } from "@/lib/listings/pages/sitemap-entries";
 import { readDocs } from "../docs/read";
 

@@ -23,7 +23,7 @@ export default async function TermsPage() {
       <TextSection
         anchor="data"
         title="The data"
-        paragraphs={[
+        text={[
           `The data is offered under this licence: ${licence}. It is the same for the API, the calendars and the downloads, with and without a key.`,
           "Name the source where people see the data, such as “Data: Theatre Listings” with a link to this site. If you changed the data, say so. Where you publish coordinates, also credit [© OpenStreetMap contributors](https://www.openstreetmap.org/copyright).",
           "You may keep a copy. [How to keep it in step](/docs/guides/keep-a-copy) costs few requests. Pictures that a record links to are not ours: ask their owners.",
@@ -32,14 +32,12 @@ export default async function TermsPage() {
       <TextSection
         anchor="limits"
         title="Limits"
-        paragraphs={[
-          `Without a key you have ${perDay(settings.PUBLIC_DAILY_LIMIT)} requests a day for an IP address, with a key ${perDay(settings.KEY_DAILY_LIMIT)}, and with the session of an account ${perDay(settings.ACCOUNT_DAILY_LIMIT)}. If you need more, ask for a higher limit beside your key. Don’t get around the limits with several accounts, keys or addresses.`,
-        ]}
+        text={`Without a key you have ${perDay(settings.PUBLIC_DAILY_LIMIT)} requests a day for an IP address, with a key ${perDay(settings.KEY_DAILY_LIMIT)}, and with the session of an account ${perDay(settings.ACCOUNT_DAILY_LIMIT)}. If you need more, ask for a higher limit beside your key. Don’t get around the limits with several accounts, keys or addresses.`}
       />
       <TextSection
         anchor="keys"
         title="Keys and accounts"
-        paragraphs={[
+        text={[
           "A key is yours alone. Don’t pass it on, and don’t put it into a page, an app or a public repository, where others can read it. [Rotate or revoke it](/developers) when it may have leaked; a person who finds it can [revoke it too](/developers/found-a-key).",
           "You answer for what is done with your key and your account. You can delete both at any time under “Account”.",
         ]}
@@ -47,30 +45,22 @@ export default async function TermsPage() {
       <TextSection
         anchor="abuse"
         title="Abuse"
-        paragraphs={[
-          "Don’t disturb the service for others, don’t try to read or change what is not yours, and don’t pretend that the data or your product comes from us. We may block a key or an account that is used for this, without notice if it is urgent. Report a security hole as [security.txt](/.well-known/security.txt) says; we are glad of it.",
-        ]}
+        text="Don’t disturb the service for others, don’t try to read or change what is not yours, and don’t pretend that the data or your product comes from us. We may block a key or an account that is used for this, without notice if it is urgent. Report a security hole as [security.txt](/.well-known/security.txt) says; we are glad of it."
       />
       <TextSection
         anchor="warranty"
         title="No warranty"
-        paragraphs={[
-          "The data and the service come as they are. Listings can be wrong or late: check with the box office before you travel. We try to keep the service running but promise no availability, and as far as the law allows we are not liable for damage that follows from its use.",
-        ]}
+        text="The data and the service come as they are. Listings can be wrong or late: check with the box office before you travel. We try to keep the service running but promise no availability, and as far as the law allows we are not liable for damage that follows from its use."
       />
       <TextSection
         anchor="changes"
         title="Changes"
-        paragraphs={[
-          `An operation of the API is removed only after it was announced as deprecated for at least ${leastNoticeDays} days: in its responses, in the reference and in [the changelog](/docs/changelog), which is also a feed. [What you can rely on](/docs/guides/versions) is in a guide. A change of these terms is announced there as well.`,
-        ]}
+        text={`An operation of the API is removed only after it was announced as deprecated for at least ${leastNoticeDays} days: in its responses, in the reference and in [the changelog](/docs/changelog), which is also a feed. [What you can rely on](/docs/guides/versions) is in a guide. A change of these terms is announced there as well.`}
       />
       <TextSection
         anchor="contact"
         title="Contact"
-        paragraphs={[
-          `Questions go to ${await contactInWords()}. What is kept about you, and how to have it deleted, is on the page about [privacy](/privacy).`,
-        ]}
+        text={`Questions go to ${await contactInWords()}. What is kept about you, and how to have it deleted, is on the page about [privacy](/privacy).`}
       />
     </TextPage>
   );

@@ -12,17 +12,9 @@ import { whoWasIn } from "@/lib/listings/pages/who";
 
 const lede = "Who was in it, on any day since 1952, and how sure that is.";
 
-interface Asked {
-  show: string | null;
-  on: string | null;
-  role: string | null;
-  /** What is wrong with the address. */
-  problem: string | null;
-}
-
 export async function generateMetadata({ searchParams }: { searchParams: SearchParams }): Promise<Metadata> {
-  const { show, on, role } = await read(searchParams);
-  const answer = show && (await ask(show, on, role));
+  const { show, on, role } = await readQuestion(searchParams);
+  const answer = show && (await findAnswer(show, on, role));
   if (!show || !answer) return headOf({ title: "Who was in it?", description: lede, canonical: "/who" });
   return {
     ...headOf({
@@ -36,9 +28,9 @@ export async function generateMetadata({ searchParams }: { searchParams: SearchP
 }
 
 export default wholePage(async function WhoPage({ searchParams }: { searchParams: SearchParams }) {
-  const { show, on, role, problem } = await read(searchParams);
+  const { show, on, role, problem } = await readQuestion(searchParams);
   if (problem !== null) answerWith(400);
-  const answer = show === null || problem !== null ? null : await ask(show, on, role);
+  const answer = show === null || problem !== null ? null : await findAnswer(show, on, role);
   const { shows, today } = await readView("show names", (catalogue) => ({
     shows: posterShows(catalogue),
     today: catalogue.today,
@@ -54,17 +46,13 @@ export default wholePage(async function WhoPage({ searchParams }: { searchParams
   );
 });
 
-async function read(searchParams: SearchParams): Promise<Asked> {
-  const given = await searchParams;
-  const [show, on, role] = [readText(given["show"]), readDay(given["on"]), readText(given["role"])];
-  return {
-    show: show.value,
-    on: on.value,
-    role: role.value,
-    problem: show.problem ?? on.problem ?? role.problem,
-  };
+/** The question in the address; `problem` is what is wrong with it. */
+async function readQuestion(searchParams: SearchParams) {
+  const parameters = await searchParams;
+  const [show, on, role] = [readText(parameters["show"]), readDay(parameters["on"]), readText(parameters["role"])];
+  return { show: show.value, on: on.value, role: role.value, problem: show.problem ?? on.problem ?? role.problem };
 }
 
-async function ask(show: string, on: string | null, role: string | null): Promise<WhoAnswer> {
+async function findAnswer(show: string, on: string | null, role: string | null): Promise<WhoAnswer> {
   return readView(`who ${JSON.stringify([show, on, role])}`, (catalogue) => whoWasIn(catalogue, { show, on, role }));
 }

@@ -25,18 +25,18 @@ export function TextPage({ title, summary, children }: Props) {
 interface SectionProps {
   anchor: string;
   title: string;
-  /** Each as Markdown within a paragraph. */
-  paragraphs: readonly string[];
+  /** One or several paragraphs, each in Markdown. */
+  text: string | readonly string[];
   children?: ReactNode;
 }
 
-export function TextSection({ anchor, title, paragraphs, children }: SectionProps) {
+export function TextSection({ anchor, title, text, children }: SectionProps) {
   return (
     <section aria-labelledby={anchor} className="mt-10 border-t border-line pt-6">
       <LinkedHeading anchor={anchor}>{title}</LinkedHeading>
-      {paragraphs.map((text) => (
-        <p key={text} className="mt-3">
-          <Prose text={text} />
+      {[text].flat().map((paragraph) => (
+        <p key={paragraph} className="mt-3">
+          <Prose text={paragraph} />
         </p>
       ))}
       {children}

@@ -1,5 +1,5 @@
 import { pageSettings } from "@/app/page-infrastructure";
-import { plainText } from "@/app/plain-text";
+import { plainText } from "@/app/public-file";
 import { requestOrigin } from "@/app/service-origin";
 import { operatorContact } from "@/lib/docs/openapi/info";
 

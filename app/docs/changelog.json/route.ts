@@ -1,12 +1,7 @@
+import { openFile } from "@/app/public-file";
 import { requestOrigin } from "@/app/service-origin";
 import { changelogFeed } from "@/lib/docs/changelog/feed";
 
 export async function GET(): Promise<Response> {
-  return new Response(JSON.stringify(changelogFeed(await requestOrigin())), {
-    headers: {
-      "Content-Type": "application/feed+json",
-      "Cache-Control": "no-cache",
-      "Access-Control-Allow-Origin": "*",
-    },
-  });
+  return openFile(JSON.stringify(changelogFeed(await requestOrigin())), "application/feed+json");
 }

@@ -1,5 +1,4 @@
-import { frontSections } from "@/app/docs/front-sections";
-import { readDocs } from "@/app/docs/read";
+import { frontSections, readDocs } from "@/app/docs/read";
 import { docsEntries } from "@/lib/docs/search/docs-entries";
 
 /** What the search of the documentation looks in; loaded when its field gets the focus. */

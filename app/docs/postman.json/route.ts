@@ -1,14 +1,9 @@
 import { readDocs } from "@/app/docs/read";
+import { openFile } from "@/app/public-file";
 import { postmanCollection } from "@/lib/docs/reference/postman";
 
 export async function GET(): Promise<Response> {
   const { origin, reference } = await readDocs();
-  return new Response(JSON.stringify(postmanCollection(origin, reference)), {
-    headers: {
-      "Content-Type": "application/json",
-      "Content-Disposition": 'attachment; filename="theatre-listings.postman_collection.json"',
-      "Cache-Control": "no-cache",
-      "Access-Control-Allow-Origin": "*",
-    },
-  });
+  const headers = { "Content-Disposition": 'attachment; filename="theatre-listings.postman_collection.json"' };
+  return openFile(JSON.stringify(postmanCollection(origin, reference)), "application/json", headers);
 }

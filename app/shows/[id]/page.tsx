@@ -1,58 +1,31 @@
-import { answerWith, headOf, leaveMerged, missingHead, pageNonce, readView, recordIdOf } from "@/app/public-page";
+import { answerWith, readShow } from "@/app/public-page";
+import { recordPage } from "@/app/record-page";
 import type { SearchParams } from "@/app/session";
-import { requestOrigin } from "@/app/service-origin";
-import { wholeHead, wholePage } from "@/app/whole-page";
 import { CompanyOfRun } from "@/components/public/company";
 import { CreativeTeam } from "@/components/public/creative-team";
-import { NotHere, PublicPage, PageSection, Problem } from "@/components/public/public-page";
+import { showDescription, ShowLede } from "@/components/public/ledes";
+import { PageSection, Problem } from "@/components/public/public-page";
 import { dayInSentence } from "@/components/public/run-words";
 import { RunHistory, RunOfShow, WeekOfRun } from "@/components/public/runs-of-show";
-import { showDescription, ShowLede } from "@/components/public/ledes";
-import { showJsonLd } from "@/lib/listings/pages/json-ld";
 import { readDay } from "@/lib/http/server/pages/parameters";
-import type { ShowView } from "@/lib/listings/pages/schema.browser";
-import { showPage } from "@/lib/listings/pages/record-pages";
+import { showJsonLd } from "@/lib/listings/pages/json-ld";
 
-interface Props {
-  params: Promise<{ id: string }>;
-  searchParams: SearchParams;
-}
-
-export const generateMetadata = wholeHead(async ({ params }: Props) => {
-  const id = await recordIdOf(params);
-  const view = await find(id, null);
-  if (!view) return missingHead;
-  return headOf({
-    title: view.show.name,
-    description: showDescription(view),
-    canonical: `/shows/${encodeURIComponent(id)}`,
-    hasPicture: true,
-  });
-});
-
-export default wholePage(async function ShowPage({ params, searchParams }: Props) {
-  const id = await recordIdOf(params);
-  const { value: on, problem } = readDay((await searchParams)["on"]);
-  const view = await find(id, on);
-  if (!view)
-    return <NotHere place="shows" id={id} requestId={await leaveMerged("shows", id)} nonce={await pageNonce()} />;
-  if (problem !== null) answerWith(400);
-  const { show, company, runs, footnotes, today } = view;
-  const path = encodeURIComponent(id);
-  const calls = [
-    `/api/shows/${path}/productions`,
-    ...(company ? [`/api/productions/${encodeURIComponent(company.run.id)}/cast?on=${company.day}`] : []),
-    ...(company?.crew.length ? [`/api/productions/${encodeURIComponent(company.run.id)}/crew`] : []),
-  ];
-  return (
-    <PublicPage
-      title={show.name}
-      lede={<ShowLede view={view} />}
-      jsonLd={showJsonLd(view, await requestOrigin())}
-      nonce={await pageNonce()}
-      footnotes={footnotes}
-      end={{ calls, calendar: `/feeds/shows/${path}.ics`, record: { resource: "shows", id } }}
-    >
+const { generateMetadata, Page } = recordPage({
+  place: "shows",
+  find,
+  head: (view) => ({ title: view.show.name, description: showDescription(view) }),
+  lede: (view) => <ShowLede view={view} />,
+  jsonLd: showJsonLd,
+  calls: ({ company }, path) => {
+    const production = `/api/productions/${encodeURIComponent(company?.run.id ?? "")}`;
+    return [
+      `/api/shows/${path}/productions`,
+      ...(company ? [`${production}/cast?on=${company.day}`] : []),
+      ...(company?.crew.length ? [`${production}/crew`] : []),
+    ];
+  },
+  content: ({ show, company, runs, today, problem }, path) => (
+    <>
       {problem !== null && <Problem>{problem}</Problem>}
       {company?.missedDay && (
         <Problem>
@@ -70,10 +43,17 @@ export default wholePage(async function ShowPage({ params, searchParams }: Props
       {runs.length > 0 && (
         <RunHistory title={runs.length === 1 ? "The run" : "Every run"} runs={runs} today={today} by="theatre" />
       )}
-    </PublicPage>
-  );
+    </>
+  ),
 });
 
-async function find(id: string, on: string | null): Promise<ShowView | null> {
-  return readView(`show ${JSON.stringify([id, on])}`, (catalogue) => showPage(catalogue, id, on));
+export { generateMetadata };
+export default Page;
+
+/** @returns the show on the day in the address; `problem` is what is wrong with that day. */
+async function find(id: string, searchParams?: SearchParams) {
+  const { value: day, problem } = readDay((await searchParams)?.["on"]);
+  const view = await readShow(id, day);
+  if (view && problem !== null) answerWith(400);
+  return view && { ...view, problem };
 }

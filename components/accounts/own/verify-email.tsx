@@ -1,15 +1,13 @@
 "use client";
 
-import Link from "next/link";
 import { useState } from "react";
 import { useWrite } from "@/components/form/use-write";
 import { Button } from "@/components/ui/button";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import type { AccountRecord } from "@/lib/accounts/schema.browser";
 import { linkToken } from "./auth-calls";
+import { TextLink } from "@/components/ui/text-link";
 import { SignInProblem } from "./sign-in-problem";
-
-const linkLook = "text-ink underline underline-offset-4";
 
 /** Waits for a press, because programs that scan mail open every link. */
 export function VerifyEmail() {
@@ -30,9 +28,7 @@ export function VerifyEmail() {
       <SignInProblem text={isDead ? "This link is wrong, used or expired." : (error?.message ?? null)} />
       {isDead && (
         <p className="mt-4">
-          <Link href="/developers/account" prefetch={false} className={linkLook}>
-            See whether your address is confirmed, or ask for a new link
-          </Link>
+          <TextLink href="/developers/account">See whether your address is confirmed, or ask for a new link</TextLink>
         </p>
       )}
       <p role="status" className={verified ? "mt-6 rounded border border-edge p-4 break-words" : ""}>
@@ -40,9 +36,7 @@ export function VerifyEmail() {
       </p>
       {verified ? (
         <p className="mt-4">
-          <Link href="/developers" prefetch={false} className={linkLook}>
-            Go to your keys
-          </Link>
+          <TextLink href="/developers">Go to your keys</TextLink>
         </p>
       ) : (
         <div className="mt-6 grid gap-4 noscript:hidden">

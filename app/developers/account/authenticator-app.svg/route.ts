@@ -2,7 +2,7 @@ import { generate } from "lean-qr";
 import { toSvgSource } from "lean-qr/extras/svg";
 import { pageAccount } from "@/app/page-infrastructure";
 import { currentSession } from "@/app/session";
-import { wholeFile } from "@/app/whole-file";
+import { wholeFile } from "@/app/public-file";
 import { isFreshSignIn } from "@/lib/http/access/permissions.browser";
 import { appUri } from "@/lib/accounts/second-factors/code-queries";
 import { readPendingSecret } from "@/lib/accounts/second-factors/factor-queries";
