@@ -26,9 +26,8 @@ async function main(argument: string | undefined): Promise<number> {
     return 0;
   }
   if (isCheck) {
-    console.error(
-      `prisma/schema.prisma or a resource has changes without a migration. Run: npm run db:diff -- <name>\n\n${sql}`,
-    );
+    console.error("prisma/schema.prisma or a resource has changes without a migration. Run: npm run db:diff -- <name>");
+    console.error(`\n${sql}`);
     return 1;
   }
   console.log(`Written: ${writeMigration(root, argument ?? "", sql)}. Read it before you commit it.`);
@@ -48,17 +47,14 @@ async function missingSql(root: string): Promise<string> {
   };
   await migrate(database, root);
   const missing = [await missingFromMigrations(pglite, root), ...(await missingRules(database))];
+  const tables = await database.query<{ name: string }>("SELECT relname AS name FROM pg_class", []);
+  const names = new Set(tables.map(({ name }) => name));
   for (const { path: resource, repository } of resources)
-    if (!missing[0]?.includes(`CREATE TABLE "${repository.name}"`) && !(await hasTable(database, repository.name)))
+    if (!names.has(repository.name) && !missing[0]?.includes(`CREATE TABLE "${repository.name}"`))
       throw new Error(
         `lib/resources/${resource} has no table: prisma/schema.prisma has no model "${repository.name}".`,
       );
   return missing.filter(Boolean).join("\n");
-}
-
-async function hasTable({ query }: Pick<Database, "query">, name: string): Promise<boolean> {
-  const [row] = await query<{ table: string | null }>("SELECT to_regclass($1)::text AS table", [name]);
-  return row?.table !== null;
 }
 
 /** The SQL that brings the database up to `schema.prisma`. */
@@ -79,11 +75,8 @@ async function missingFromMigrations(migrated: PGlite, root: string): Promise<st
 
 /** The SQL for CHECKs and version triggers of the resources that have no migration. */
 async function missingRules({ query }: Pick<Database, "query">): Promise<string[]> {
-  const made = await query<{ name: string }>(
-    "SELECT conname AS name FROM pg_constraint UNION SELECT tgname FROM pg_trigger",
-    [],
-  );
-  const names = new Set(made.map(({ name }) => name));
+  const sql = "SELECT conname AS name FROM pg_constraint UNION SELECT tgname FROM pg_trigger";
+  const names = new Set((await query<{ name: string }>(sql, [])).map(({ name }) => name));
   return resources.flatMap((resource) =>
     databaseRules(resource).flatMap(({ name, sql }) => (names.has(name) ? [] : `${sql}\n`)),
   );

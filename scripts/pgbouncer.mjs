@@ -1,9 +1,8 @@
 // A private PgBouncer for tests, beside the servers of services.mjs.
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import path from "node:path";
-import { findPgBouncer, freePort, ownFolder, startOwn, unprivilegedUser } from "./services.mjs";
+import { answersOn, findPgBouncer, freePort, ownFolder, startOwn, unprivilegedUser } from "./services.mjs";
 
 /**
  * PgBouncer in transaction mode in front of a PostgreSQL server, with a pool of five connections for each database.
@@ -20,9 +19,7 @@ export async function startPgBouncer(postgresUrl) {
   const users = path.join(folder, "users.txt");
   const file = path.join(folder, "pgbouncer.ini");
   writeFileSync(users, `"${username}" ""\n`, { mode: 0o644 });
-  writeFileSync(
-    file,
-    `[databases]
+  const settings = `[databases]
 * = host=${hostname} port=${serverPort}
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -33,22 +30,14 @@ auth_file = ${users}
 pool_mode = transaction
 default_pool_size = 5
 max_client_conn = 200
-`,
-    { mode: 0o644 },
-  );
+`;
+  writeFileSync(file, settings, { mode: 0o644 });
   const own = await startOwn({
     launch: () => spawn(program, ["--quiet", file], { ...user, cwd: folder, stdio: "ignore" }),
-    answers: () => accepts(port),
+    answers: () => answersOn(port),
     name: `PgBouncer on port ${port}`,
     stopSignal: "SIGTERM",
     folder,
   });
   return Object.assign(own, { url: `postgresql://${username}@127.0.0.1:${port}${pathname}` });
-}
-
-function accepts(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => socket.destroy());
-    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-  });
 }

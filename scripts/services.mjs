@@ -58,7 +58,7 @@ export async function startRedis({ isKept = false } = {}) {
   const flags = ["--port", String(port), "--bind", "127.0.0.1", ...kept, "--dir", folder];
   const own = await startOwn({
     launch: () => spawn(program, flags, { ...user, cwd: folder, stdio: "ignore" }),
-    answers: () => answersPing(port),
+    answers: () => answersOn(port, "PING\r\n"),
     name: `Redis on port ${port}`,
     stopSignal: "SIGTERM",
     folder,
@@ -158,13 +158,16 @@ async function until(isTrue, what) {
   throw new Error(`${what} did not start within 15 seconds.`);
 }
 
-function answersPing(port) {
+/** Whether a connection to the port is accepted, and answered if something is sent. */
+export function answersOn(port, message = "") {
   return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));
-    socket.once("data", () => resolve(true)).once("error", () => resolve(false));
-    socket.once("close", () => resolve(false));
-    socket.setTimeout(1000, () => socket.destroy());
-    socket.once("data", () => socket.destroy());
+    const end = (isAnswered) => () => {
+      socket.destroy();
+      resolve(isAnswered);
+    };
+    const socket = connect(port, "127.0.0.1", () => socket.write(message));
+    socket.once(message === "" ? "connect" : "data", end(true));
+    socket.once("error", end(false)).once("close", end(false)).setTimeout(1000, end(false));
   });
 }
 

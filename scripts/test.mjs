@@ -11,10 +11,10 @@ import { generateClient, root } from "./build.mjs";
 import { findPostgres, findRedis, missingServers } from "./services.mjs";
 
 const parts = ["static", "unit", "browser"];
-const given = process.argv.slice(2).filter((word) => word !== "full");
+const words = process.argv.slice(2).filter((word) => word !== "full");
 const isFull = process.argv.includes("full");
-const wanted = given.length > 0 ? given : parts;
-const strange = given.find((part) => ![...parts, "quick"].includes(part));
+const wanted = words.length > 0 ? words : parts;
+const strange = words.find((part) => ![...parts, "quick"].includes(part));
 if (strange !== undefined) {
   console.error(`There is no part "${strange}" of the tests. Use ${parts.join(", ")}, quick, or no argument for all.`);
   process.exit(2);
@@ -71,9 +71,11 @@ const lines = ["Processor seconds and seconds of each stage:"];
 const dearest = [];
 // Every later stage reads it.
 await carryOut({ name: "client", run: async () => generateClient() });
-await Promise.all([carryOutAll(besides), inTurn(stages)]);
+const checks = carryOutAll(besides);
+for (const row of stages) await carryOutAll(row);
+await checks;
 rmSync(reports, { recursive: true, force: true });
-dearest.sort((one, other) => other.seconds - one.seconds);
+dearest.sort((a, b) => b.seconds - a.seconds);
 if (dearest.length > 0)
   lines.push("The test files with most processor seconds, without those of PostgreSQL and Redis:");
 lines.push(...dearest.slice(0, 20).map(({ file, seconds }) => `${inColumn(seconds)}  ${file}`));
@@ -83,10 +85,6 @@ console.log(lines.join("\n"));
 if (!isFull) console.log("Not run here: other kinds of database, faults, looks, coverage: npm run test:full");
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed > 0 ? 1 : 0;
-
-async function inTurn(rows) {
-  for (const row of rows) await carryOutAll(row);
-}
 
 /** Two at a time. */
 async function carryOutAll(row) {
@@ -128,30 +126,28 @@ function check(name, of, script, ...args) {
 
 /** Runs one of our tools; `failed` is 1 when it fails. `processor`: the seconds of all processes that it has waited for. */
 async function command(script, args = [], { env = {}, before = [] } = {}) {
-  const words = [...before, process.execPath, path.join(root, script), ...args];
+  const line = [...before, process.execPath, path.join(root, script), ...args];
   // Node can't ask for the time of one child and its children, a shell can.
   const [program, ...rest] =
-    process.platform === "win32" ? words : ["sh", "-c", '"$@"; ended=$?; times >&3; exit $ended', "sh", ...words];
+    process.platform === "win32" ? line : ["sh", "-c", '"$@"; ended=$?; times >&3; exit $ended', "sh", ...line];
   const stdio = ["ignore", "pipe", "pipe", "pipe"];
   const child = spawn(program, rest, { cwd: root, env: { ...process.env, ...env }, stdio });
   let [output, times] = ["", ""];
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
   child.stdio[3].setEncoding("utf8").on("data", (text) => (times += text));
   const code = await new Promise((resolve) => child.once("error", () => resolve(1)).once("close", resolve));
-  const spans = [...times.matchAll(/(\d+)m([\d.,]+)s/g)].map(
-    ([, minutes, seconds]) => minutes * 60 + Number(seconds.replace(",", ".")),
-  );
-  const processor = spans.length > 0 ? spans.reduce((sum, span) => sum + span) : null;
+  let processor = null;
+  for (const [, minutes, seconds] of times.matchAll(/(\d+)m([\d.,]+)s/g))
+    processor += minutes * 60 + Number(seconds.replace(",", "."));
   return { failed: code === 0 ? 0 : 1, output, processor };
 }
 
 /** In random order, because services and databases are shared: a test may find nothing that another file has left. */
 async function unitTests() {
   const order = ["--sequence.shuffle.files", `--sequence.seed=${randomInt(2 ** 31)}`];
-  const excluded = ["**/*-faults.test.ts", ...builders, ...(isFull ? [counter] : [])].map(
-    (file) => `--exclude=${file}`,
-  );
-  const flags = [...excluded, ...order, isFull ? "--coverage" : "--tags-filter=!full"];
+  const excluded = ["**/*-faults.test.ts", ...builders, ...(isFull ? [counter] : [])];
+  const flags = excluded.map((file) => `--exclude=${file}`);
+  flags.push(...order, isFull ? "--coverage" : "--tags-filter=!full");
   const ran = await vitest("unit", flags, isFull ? { TEST_DATABASES: "all" } : {});
   const coverage = isFull ? ["Coverage: test-results/coverage/untested-lines.txt"] : [];
   return without(missingServers(), { ...ran, notes: [...ran.notes, order.join(" "), ...coverage] });
@@ -196,9 +192,9 @@ async function reported(name, script, args, env) {
   const notes = [
     ...tests.filter(({ isFlaky }) => isFlaky).map((test) => `passed only on retry: ${test.name}`),
     // The tests' names say what they need.
-    ...[...new Set(skipped.map((test) => test.file))].map((one) => {
-      const ofFile = skipped.filter((test) => test.file === one);
-      return `skipped: ${ofFile.length} of ${one}, such as: ${ofFile[0].name}`;
+    ...[...new Set(skipped.map((test) => test.file))].map((testFile) => {
+      const ofFile = skipped.filter((test) => test.file === testFile);
+      return `skipped: ${ofFile.length} of ${testFile}, such as: ${ofFile[0].name}`;
     }),
   ];
   return { ...ran, passed, failed: Math.max(failed, ran.failed), skipped: skipped.length, notes, files };

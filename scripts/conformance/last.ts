@@ -54,7 +54,7 @@ section("On every answer", () => {
     }
   });
 
-  check("All that was asked in this run was counted, and what is free was not", async () => {
+  check("Each request of this run was counted once, but no 304, preflight, quota, calendar or download", async () => {
     const { remaining, reset } = await readQuota();
     if (reset !== start.reset) throw new NotCheckable("midnight UTC fell into this run");
     const pays = ({ call: { by } }: Answer) => by === "caller" || (settings.key === undefined && by === "address");
