@@ -2,7 +2,7 @@ import "server-only";
 import { seedWhenEmpty } from "../prisma/seed/load.ts";
 import { permissions, type Permissions } from "./http/access/permissions.browser.ts";
 import { ensureAdministrator } from "./accounts/sign-in/first-administrator.ts";
-import { createSessionReader, type SessionReader, SessionUsageRecorder } from "./accounts/sign-in/read-session.ts";
+import { createSessionReader, type SessionReader, SessionUsageRecorder } from "./accounts/sign-in/sessions.ts";
 import { sessionSecret } from "./accounts/sign-in/secret.ts";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import { DerivedValues } from "./catalogue/derived.ts";

@@ -9,7 +9,6 @@ import {
 } from "./accounts/api/access-route.ts";
 import { invitationRoute, invitationsRoute } from "./accounts/api/invitations-route.ts";
 import { resetRequestRoute, verificationLetterRoute, verifyRoute } from "./accounts/api/mail-route.ts";
-import { accountKeyRoute, accountKeysByPrefixRoute } from "./accounts/keys/api/account-keys-route.ts";
 import { linkRoute, passwordByLinkRoute, passwordResetRoute } from "./accounts/api/password-links-route.ts";
 import { accountSearchRoute } from "./accounts/api/overview-route.ts";
 import { securityLogRoute } from "./accounts/api/security-log-route.ts";
@@ -47,7 +46,12 @@ import { mcpRouteFor } from "./listings/mcp/mcp-route.ts";
 import { openapiRouteFor, typesRouteFor } from "./docs/openapi/document-routes.ts";
 import { ownAccountRoute, identityRoute } from "./accounts/api/own-account-route.ts";
 import { accountExportRoute } from "./accounts/api/own-export-route.ts";
-import { foundKeyRoute, foundNoticeRoute } from "./accounts/keys/api/found-key-route.ts";
+import {
+  accountKeyRoute,
+  accountKeysByPrefixRoute,
+  foundKeyRoute,
+  foundNoticeRoute,
+} from "./accounts/keys/api/found-keys-routes.ts";
 import { keyRoute, keysRoute, rotationRoute } from "./accounts/keys/api/keys-route.ts";
 import { noticeRoute, noticesRoute } from "./accounts/keys/api/notices-route.ts";
 import {

@@ -1,12 +1,12 @@
 import "server-only";
 import { deleteContact } from "./suggestions/suggestion-queries.ts";
-import { accountColumns, type Account } from "./sign-in/sign-in-queries.ts";
+import { accountColumns, accountNames, type Account } from "./sign-in/sign-in-queries.ts";
 import { deleteSessions } from "./sign-in/session-queries.ts";
 import { type AccountEditor, anonymizeLocations, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import { revokeAllKeys, type RevokedKeyRow } from "./keys/key-queries.ts";
 import { anonymizeAuthor } from "../catalogue/activity-queries.ts";
-import { deleteMailedLinks, queuePasswordChanged } from "./mail/account-letter-queries.ts";
+import { deleteMailedLinks, findMailedLink, hashToken, queuePasswordChanged } from "./mail/account-letter-queries.ts";
 import type { MailingEditor } from "./mail/letter-queries.ts";
 import { tellOfNewPassword } from "./keys/notices/notice-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
@@ -172,4 +172,17 @@ async function isOnlyAdministrator(transaction: Prisma.TransactionClient, id: st
   const administrators = await transaction.$queryRaw<{ id: string }[]>`
     SELECT id FROM accounts WHERE role = 'admin' AND NOT blocked ORDER BY id FOR UPDATE`;
   return administrators.length === 1 && administrators[0]?.id === id;
+}
+
+/** What an invitation or a reset link is for; null when it is wrong, used or expired. */
+export async function describeLink(prisma: PrismaClient, token: string, at: Date) {
+  const link = await prisma.passwordLink.findUnique({ where: { hash: hashToken(token), expires_at: { gt: at } } });
+  if (link) {
+    const { email, role, issued_by, expires_at } = link;
+    const invited_by = (await accountNames(prisma, [issued_by])).get(issued_by) ?? null;
+    return { email, role, invited_by, expires_at: role === null ? null : expires_at };
+  }
+  const id = await findMailedLink(prisma, token, { purpose: "reset", at });
+  const account = id === null ? null : await findAccount(prisma, id);
+  return account && { email: account.email, role: null, invited_by: null, expires_at: null };
 }

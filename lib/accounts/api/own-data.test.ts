@@ -17,7 +17,7 @@ import { addApp, addPasskey } from "../../../test/factors.ts";
 import { useMailServer } from "../../../test/mail-server.ts";
 import { freshAddress } from "../../../test/quota-helpers.ts";
 import { highLimits, useService } from "../../../test/service.ts";
-import { accountExport } from "./export-schema.browser.ts";
+import { accountExport } from "./own-export-route.ts";
 
 /** A verification, two new factors, and a link to reset the password by oneself and by an administrator. */
 const letters = 5;

@@ -21,7 +21,7 @@ import {
   byAdministrator,
 } from "./examples.ts";
 import { allowReset, useLink, type IssuedLink } from "../link-queries.ts";
-import { describeLink, findLink } from "../meaning-queries.ts";
+import { describeLink } from "../account-queries.ts";
 import { accountRecord, linkMeaning, linkQuestion, passwordByLink, passwordLink } from "../schema.browser.ts";
 
 /** Of an operation that makes a link. */
@@ -68,9 +68,9 @@ export const passwordByLinkRoute = privateRoute("/account/password", {
     check: async ({ sent, input }, _prepared, { infrastructure: { database, now } }) => {
       const { token } = sent;
       if (typeof token !== "string") return [];
-      const email = await findLink(database.prisma, token, new Date(now()));
-      if (email === null) return [deadLink];
-      const refusal = input && passwordRefusal(input.password, email);
+      const link = await describeLink(database.prisma, token, new Date(now()));
+      if (!link) return [deadLink];
+      const refusal = input && passwordRefusal(input.password, link.email);
       return refusal === null ? [] : [{ path: "password", message: refusal }];
     },
     handle: async ({ request, body: { token, password, name = null }, infrastructure }) => {

@@ -41,16 +41,16 @@ export const suggestionsRoute = meteredRoute("/suggestions", {
     access: "answerSuggestions",
     input: { query: suggestionsQuery },
     output: { description: "The suggestions.", schema: z.array(suggestionRecord), example: [exampleSuggestion] },
-    handle: async ({ query: { limit, cursor, ...asked }, versions, infrastructure }) => {
-      const query = hashQuery(`suggestions ${JSON.stringify(asked)}`);
+    handle: async ({ query: { limit, cursor, ...filter }, versions, infrastructure }) => {
+      const query = hashQuery(`suggestions ${JSON.stringify(filter)}`);
       const [at, id] = cursor === undefined ? [] : readCursor(cursor, query, infrastructure);
       const before = at === undefined ? null : { created_at: new Date(String(at)), id: String(id) };
-      const found = await listSuggestions(infrastructure.database.prisma, asked, before, limit + 1);
+      const found = await listSuggestions(infrastructure.database.prisma, filter, before, limit + 1);
       await infrastructure.catalogue.reach(versions?.data ?? null);
       const page = found.slice(0, limit).map((row) => inWords(row, infrastructure));
       const last = found.length > limit ? page.at(-1) : undefined;
       const next = last && writeCursor([last.created_at.toISOString(), last.id], query, infrastructure);
-      const link = new URLSearchParams({ ...asked, limit: String(limit), cursor: next ?? "" });
+      const link = new URLSearchParams({ ...filter, limit: String(limit), cursor: next ?? "" });
       return {
         value: page,
         ...(next !== undefined && { headers: { Link: `</api/suggestions?${link}>; rel="next"` } }),
@@ -159,13 +159,13 @@ async function unknownParts(
 }
 
 function inWords(row: Suggestion, { catalogue }: Pick<Infrastructure, "catalogue">) {
-  const own = ofResource(row);
-  const { resource, record_id: id, field } = own;
+  const suggestion = ofResource(row);
+  const { resource, record_id: id, field } = suggestion;
   const find: FindRecord = (path, wanted) => catalogue.row(path, wanted)?.record;
   const found = catalogue.row(resource, id);
   const words = field === null ? null : fieldInWords(resource, field, { ...found?.details, ...found?.record }, find);
   return {
-    ...own,
+    ...suggestion,
     label: found ? labelOfRecord(resource, found.record, find) : id,
     field_label: words?.label ?? field,
     present: words?.value ?? null,
