@@ -4,6 +4,7 @@ import { accountColumns, accountNames, type Account } from "./sign-in/sign-in-qu
 import { deleteSessions } from "./sign-in/session-queries.ts";
 import { type AccountEditor, anonymizeLocations, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { Transaction } from "../db/database.ts";
 import { revokeAllKeys, type RevokedKeyRow } from "./keys/key-queries.ts";
 import { anonymizeAuthor } from "../catalogue/activity-queries.ts";
 import { deleteMailedLinks, findMailedLink, hashToken, queuePasswordChanged } from "./mail/account-letter-queries.ts";
@@ -28,7 +29,7 @@ export function findManagedAccount(prisma: PrismaClient, id: string): Promise<Ma
   return prisma.account.findUnique({ where: { id }, select: managedColumns });
 }
 
-export function findAccount(prisma: Prisma.TransactionClient, id: string): Promise<Account | null> {
+export function findAccount(prisma: Transaction, id: string): Promise<Account | null> {
   return prisma.account.findUnique({ where: { id }, select: accountColumns });
 }
 
@@ -168,7 +169,7 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
 }
 
 /** Locks the administrators, so that two can't demote each other at once; the fixed order avoids a deadlock. */
-async function isOnlyAdministrator(transaction: Prisma.TransactionClient, id: string): Promise<boolean> {
+async function isOnlyAdministrator(transaction: Transaction, id: string): Promise<boolean> {
   const administrators = await transaction.$queryRaw<{ id: string }[]>`
     SELECT id FROM accounts WHERE role = 'admin' AND NOT blocked ORDER BY id FOR UPDATE`;
   return administrators.length === 1 && administrators[0]?.id === id;

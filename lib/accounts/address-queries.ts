@@ -1,7 +1,8 @@
 import "server-only";
 import { recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { RequestSource } from "../core/client-address.ts";
-import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { PrismaClient } from "../db/generated/client.ts";
+import type { Transaction } from "../db/database.ts";
 import { accountColumns, type Account } from "./sign-in/sign-in-queries.ts";
 import { tokenUrl, verificationText } from "./mail/letter-texts.ts";
 import { deleteMailedLinks, issueMailedLink, takeMailedLink } from "./mail/account-letter-queries.ts";
@@ -14,7 +15,7 @@ const linkMilliseconds = 24 * 3_600_000;
 
 /** Does nothing where mail is not set. @returns null, or why the address gets no letter now. */
 export async function queueVerification(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   mailing: Mailing,
   { id: account_id, email: to }: Pick<Account, "id" | "email">,
 ): Promise<AllowanceRefusal | null> {
@@ -44,11 +45,7 @@ export function verifyAddress(
 }
 
 /** @returns false when the address was verified before. */
-export async function confirmAddress(
-  transaction: Prisma.TransactionClient,
-  id: string,
-  source: RequestSource,
-): Promise<boolean> {
+export async function confirmAddress(transaction: Transaction, id: string, source: RequestSource): Promise<boolean> {
   const { count } = await transaction.account.updateMany({ where: { id, verified: false }, data: { verified: true } });
   if (count === 0) return false;
   await deleteMailedLinks(transaction, id, "verify");

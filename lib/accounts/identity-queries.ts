@@ -1,12 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { PrismaClient } from "../db/generated/client.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { revokeAllKeys } from "./keys/key-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
 import { recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import { emailAddress } from "./schema.browser.ts";
-import type { Database } from "../db/database.ts";
+import type { Database, Transaction } from "../db/database.ts";
 import { violatedConstraint } from "../db/errors.ts";
 import { name as nameField } from "../core/fields.browser.ts";
 
@@ -52,7 +52,7 @@ export function linkIdentity(prisma: PrismaClient, person: ExternalPerson) {
 
 type IdentityName = Pick<ExternalPerson, "provider" | "subject">;
 
-async function findIdentity(prisma: Prisma.TransactionClient, { provider, subject }: IdentityName) {
+async function findIdentity(prisma: Transaction, { provider, subject }: IdentityName) {
   const where = { provider_subject: { provider, subject } };
   const found = await prisma.identity.findUnique({
     where,
@@ -67,7 +67,7 @@ async function findIdentity(prisma: Prisma.TransactionClient, { provider, subjec
  * administrator confirms it; only the last administrator keeps theirs, because no one else could confirm it.
  */
 async function reclaim(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   { id, role }: Found,
   name: string | null,
   isAlone: boolean,
@@ -92,7 +92,7 @@ async function reclaim(
 }
 
 async function addAccount(
-  prisma: Prisma.TransactionClient,
+  prisma: Transaction,
   { email, name, isVerified: verified }: ExternalPerson & { email: string },
 ): Promise<string> {
   const account = { id: randomUUID(), email, name, verified };

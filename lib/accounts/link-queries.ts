@@ -5,6 +5,7 @@ import { deleteSessions } from "./sign-in/session-queries.ts";
 import { type AccountEditor, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { RequestSource } from "../core/client-address.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { Transaction } from "../db/database.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { administratorsResetText, invitationText, tokenUrl } from "./mail/letter-texts.ts";
 import {
@@ -36,11 +37,7 @@ export interface IssuedLink {
 type LinkTarget = Pick<Prisma.PasswordLinkCreateInput, "email" | "account_id" | "role" | "issued_by">;
 
 /** Replaces an earlier link to the address, so that only the last one works. */
-async function issueLink(
-  transaction: Prisma.TransactionClient,
-  target: LinkTarget,
-  expiresAt: Date,
-): Promise<IssuedLink> {
+async function issueLink(transaction: Transaction, target: LinkTarget, expiresAt: Date): Promise<IssuedLink> {
   const token = newToken();
   const link = { ...target, hash: hashToken(token), expires_at: expiresAt };
   await transaction.passwordLink.upsert({ where: { email: target.email }, create: link, update: link });
@@ -131,7 +128,7 @@ export function allowReset(
 }
 
 async function mailLink(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   { email: to, token, expiresAt }: IssuedLink,
   textOf: typeof invitationText,
   settings: MailSettings,
@@ -172,7 +169,7 @@ export function useLink(prisma: PrismaClient, token: string, password: string, u
 
 /** A person who uses it reads the mail of the address, so the address counts as verified, too. */
 async function useMailedLink(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   token: string,
   password: string,
   use: LinkUse,
@@ -188,7 +185,7 @@ async function useMailedLink(
 }
 
 async function resetPassword(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   id: string,
   password: string,
   { source, mailing }: LinkUse,

@@ -1,8 +1,6 @@
 import "server-only";
-import { DatabaseUnavailableError, type Database } from "./database.ts";
-import type { Prisma, PrismaClient } from "./generated/client.ts";
-
-type Transaction = Prisma.TransactionClient;
+import { DatabaseUnavailableError, type Database, type Transaction } from "./database.ts";
+import type { PrismaClient } from "./generated/client.ts";
 
 const rowsPerBatch = 1_000;
 const maxMilliseconds = 6 * 3_600_000;

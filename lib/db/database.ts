@@ -1,5 +1,8 @@
 import "server-only";
-import type { PrismaClient } from "./generated/client.ts";
+import type { Prisma, PrismaClient } from "./generated/client.ts";
+
+/** What runs statements within a transaction. */
+export type Transaction = Prisma.TransactionClient;
 
 /** A column of a prepared statement's row, in PostgreSQL's text form. */
 export type Cell = string | null;

@@ -1,7 +1,5 @@
 import "server-only";
-import type { Prisma } from "./generated/client.ts";
-
-type Transaction = Prisma.TransactionClient;
+import type { Transaction } from "./database.ts";
 
 /** A table and the columns that a record uses, by their database names. */
 export interface TableShape {

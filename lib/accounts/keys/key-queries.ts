@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Database } from "../../db/database.ts";
+import type { Database, Transaction } from "../../db/database.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import type { RequestSource } from "../../core/client-address.ts";
@@ -75,7 +75,7 @@ export type NewKeyRow = Pick<Prisma.ApiKeyUncheckedCreateInput, "name" | "note" 
 
 /** Creates a key for an account. Only the return value has the secret. */
 export async function insertKey(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   accountId: string,
   row: NewKeyRow,
 ): Promise<{ key: OwnKey; secret: string }> {
@@ -114,7 +114,7 @@ export interface RevokedKeyRow {
  * @param by the account that revokes them; null: the service itself.
  */
 export async function revokeAllKeys(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   accountId: string,
   { by, source }: { by: string | null; source: RequestSource | null },
 ): Promise<RevokedKeyRow[]> {

@@ -1,8 +1,7 @@
 import "server-only";
 import { hash, randomBytes } from "node:crypto";
-import type { Prisma } from "../../db/generated/client.ts";
 import type { MailedLinkPurpose } from "../../db/generated/enums.ts";
-import type { Database } from "../../db/database.ts";
+import type { Database, Transaction } from "../../db/database.ts";
 import {
   resetText,
   tokenUrl,
@@ -23,7 +22,7 @@ export const hashToken = (token: string) => hash("sha256", token);
 
 /** @returns the token, which is stored nowhere but in the letter. */
 export async function issueMailedLink(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   link: { account_id: string; purpose: MailedLinkPurpose; expires_at: Date },
 ): Promise<string> {
   const token = newToken();
@@ -33,7 +32,7 @@ export async function issueMailedLink(
 
 /** The account of a link; null when it is wrong, used or expired. */
 export async function findMailedLink(
-  prisma: Prisma.TransactionClient,
+  prisma: Transaction,
   token: string,
   { purpose, at }: { purpose: MailedLinkPurpose; at: Date },
 ): Promise<string | null> {
@@ -46,7 +45,7 @@ export async function findMailedLink(
 
 /** @returns the account of the link; null when it is wrong, used or expired. */
 export async function takeMailedLink(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   token: string,
   { purpose, at }: { purpose: MailedLinkPurpose; at: Date },
 ): Promise<string | null> {
@@ -59,7 +58,7 @@ export async function takeMailedLink(
 }
 
 export async function deleteMailedLinks(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   account_id: string,
   purpose?: MailedLinkPurpose,
 ): Promise<void> {
@@ -139,7 +138,7 @@ const names = { totp: "An authenticator app", passkey: "A passkey" };
  * @param change `reset`: an administrator, or the service's operator, removed all factors.
  */
 export async function queueFactorsChanged(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   mailing: Mailing,
   accountId: string,
   change: "added" | "removed" | "reset",
@@ -161,11 +160,7 @@ export async function queueFactorsChanged(
  * Tells the owner of an account that its password was changed, in the transaction of the change. Anyone can open an
  * account with another person's address, and change its password again and again, so the letters are limited.
  */
-export async function queuePasswordChanged(
-  transaction: Prisma.TransactionClient,
-  mailing: Mailing,
-  to: string,
-): Promise<void> {
+export async function queuePasswordChanged(transaction: Transaction, mailing: Mailing, to: string): Promise<void> {
   const { settings } = mailing;
   if (settings.SMTP_URL === undefined || !(await takeChangeLetter(transaction, mailing, to))) return;
   await queueLetter(transaction, settings, { to, ...passwordChangedText(settings) });

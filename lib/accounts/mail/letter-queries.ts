@@ -2,8 +2,7 @@ import "server-only";
 import { createHmac } from "node:crypto";
 import { emailAddress } from "../schema.browser.ts";
 import type { AccountEditor } from "../security-log/security-log-queries.ts";
-import type { Database } from "../../db/database.ts";
-import type { Prisma } from "../../db/generated/client.ts";
+import type { Database, Transaction } from "../../db/database.ts";
 import type { Env } from "../../settings/env.ts";
 import type { Clock } from "../../core/clock.ts";
 import { takeAllowance, type AllowanceRefusal } from "../../http/rate-limit/allowance.ts";
@@ -35,7 +34,7 @@ export interface NewLetter {
  * @throws when `to` is not an address.
  */
 export async function queueLetter(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   { SMTP_URL }: Pick<MailSettings, "SMTP_URL">,
   { to: sent, subject, text, expiresAt = new Date(Date.now() + triedDays * dayMilliseconds) }: NewLetter,
 ): Promise<void> {
@@ -156,7 +155,7 @@ export interface MailingEditor extends AccountEditor {
  * @param to as accounts store it. @returns null, or why the letter must not be sent.
  */
 export async function takeLinkLetter(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   mailing: Mailing,
   to: string,
 ): Promise<AllowanceRefusal | null> {
@@ -171,11 +170,7 @@ export async function takeLinkLetter(
 }
 
 /** Takes a letter about a changed password from the recipient's allowance. @returns whether it may be sent. */
-export function takeChangeLetter(
-  transaction: Prisma.TransactionClient,
-  mailing: Mailing,
-  to: string,
-): Promise<boolean> {
+export function takeChangeLetter(transaction: Transaction, mailing: Mailing, to: string): Promise<boolean> {
   const allowance = { subject: `${recipientSubject(mailing, to)} changes`, limit: maxChangesPerDay };
   return takeAllowance(transaction, allowance, mailing.now());
 }

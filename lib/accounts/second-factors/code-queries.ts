@@ -4,7 +4,8 @@ import { Secret, TOTP } from "otpauth";
 import { promisify } from "node:util";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import type { RequestSource } from "../../core/client-address.ts";
-import type { PrismaClient, Prisma } from "../../db/generated/client.ts";
+import type { PrismaClient } from "../../db/generated/client.ts";
+import type { Transaction } from "../../db/database.ts";
 import { generateGroups } from "../sign-in/password.ts";
 import { recoveryCodeCount } from "./terms.browser.ts";
 
@@ -126,10 +127,7 @@ export function takeCode(
 }
 
 /** Replaces the recovery codes of an account. @returns the new ones, which are known only now. */
-export async function replaceRecoveryCodes(
-  transaction: Prisma.TransactionClient,
-  account_id: string,
-): Promise<string[]> {
+export async function replaceRecoveryCodes(transaction: Transaction, account_id: string): Promise<string[]> {
   await transaction.recoveryCode.deleteMany({ where: { account_id } });
   const codes = Array.from({ length: recoveryCodeCount }, () => generateGroups(3, 4));
   const data = codes.map(async (code) => ({ account_id, hash: await hashOf(normalized(code), account_id) }));
@@ -138,11 +136,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses a code up. Of two uses at once, one deletes the row. */
-async function takeRecoveryCode(
-  transaction: Prisma.TransactionClient,
-  account_id: string,
-  code: string,
-): Promise<boolean> {
+async function takeRecoveryCode(transaction: Transaction, account_id: string, code: string): Promise<boolean> {
   const typed = normalized(code);
   const hashes = [await hashOf(typed, account_id), longHashOf(typed)];
   const { count } = await transaction.recoveryCode.deleteMany({ where: { account_id, hash: { in: hashes } } });

@@ -3,6 +3,7 @@ import { lockAccount } from "../sign-in/sign-in-queries.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import type { RequestSource } from "../../core/client-address.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
+import type { Transaction } from "../../db/database.ts";
 import { AppError } from "../../core/errors.ts";
 import { queueFactorsChanged } from "../mail/account-letter-queries.ts";
 import type { Mailing, MailingEditor } from "../mail/letter-queries.ts";
@@ -20,7 +21,7 @@ export const passkeyColumns = {
 
 export type FactorName = "totp" | "passkey";
 
-export async function readSecondFactors(prisma: Prisma.TransactionClient, account_id: string) {
+export async function readSecondFactors(prisma: Transaction, account_id: string) {
   const where = { account_id };
   const app = await prisma.authenticatorApp.findUnique({ where, select: { confirmed_at: true } });
   const passkeys = await prisma.passkey.findMany({
@@ -36,14 +37,14 @@ export async function readSecondFactors(prisma: Prisma.TransactionClient, accoun
 }
 
 /** What the account asks for besides its password. */
-export async function listFactors(prisma: Prisma.TransactionClient, account_id: string): Promise<FactorName[]> {
+export async function listFactors(prisma: Transaction, account_id: string): Promise<FactorName[]> {
   const apps = await prisma.authenticatorApp.count({ where: { account_id, confirmed_at: { not: null } } });
   const passkeys = await prisma.passkey.count({ where: { account_id } });
   return [...(apps > 0 ? ["totp" as const] : []), ...(passkeys > 0 ? ["passkey" as const] : [])];
 }
 
 /** Whether the account asks for more than its password. */
-export async function hasSecondFactor(prisma: Prisma.TransactionClient, account_id: string): Promise<boolean> {
+export async function hasSecondFactor(prisma: Transaction, account_id: string): Promise<boolean> {
   return (await listFactors(prisma, account_id)).length > 0;
 }
 
@@ -106,7 +107,7 @@ export function confirmApp(prisma: PrismaClient, owner: MailingEditor, code: str
 }
 
 async function countWrongCode(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   account_id: string,
   wrong_codes: number,
 ): Promise<AppConfirmation> {
@@ -118,7 +119,7 @@ async function countWrongCode(
 
 /** Logs and mails a new factor. @returns the recovery codes that come with the first one. */
 export async function noteAddition(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   { accountId, source, mailing }: MailingEditor,
   factor: FactorName,
   isFirst: boolean,
@@ -167,7 +168,7 @@ export function removePasskey(prisma: PrismaClient, owner: MailingEditor, id: st
 
 /** Recovery codes end with the last factor: they are in its place, and nothing else. */
 async function noteRemoval(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   { accountId, source, mailing }: MailingEditor,
   factor: FactorName,
 ): Promise<void> {
@@ -206,7 +207,7 @@ export function resetFactors(
 }
 
 /** Without a trace, for an account that ends, or that its true owner takes over. */
-export async function deleteFactors(transaction: Prisma.TransactionClient, account_id: string): Promise<void> {
+export async function deleteFactors(transaction: Transaction, account_id: string): Promise<void> {
   const own = { where: { account_id } };
   await transaction.authenticatorApp.deleteMany(own);
   await transaction.passkey.deleteMany(own);

@@ -1,7 +1,7 @@
 import "server-only";
 import { shortAddress, type RequestSource } from "../../core/client-address.ts";
-import type { Database } from "../../db/database.ts";
-import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
+import type { Database, Transaction } from "../../db/database.ts";
+import type { PrismaClient } from "../../db/generated/client.ts";
 import { accountNames } from "../sign-in/sign-in-queries.ts";
 import type { SecurityAction } from "./schema.browser.ts";
 
@@ -26,7 +26,7 @@ const maxUserAgentCharacters = 200;
 
 /** Runs in the transaction of the event, so that neither exists without the other. */
 export async function recordSecurityEvent(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   { accountId: account_id, by: by_account_id, action, detail, source }: NewEntry,
 ): Promise<void> {
   await transaction.securityLogEntry.create({
@@ -77,7 +77,7 @@ function storedSource(source: RequestSource | null) {
 /**
  * Deletes the networks and devices of an account, and those of attempts to sign in to it; the events stay.
  */
-export async function anonymizeLocations(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
+export async function anonymizeLocations(transaction: Transaction, accountId: string): Promise<void> {
   await transaction.securityLogEntry.updateMany({
     where: { OR: [{ by_account_id: accountId }, { account_id: accountId, by_account_id: null }] },
     data: { address: null, user_agent: null },

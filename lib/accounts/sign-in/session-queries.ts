@@ -1,5 +1,5 @@
 import "server-only";
-import type { Database } from "../../db/database.ts";
+import type { Database, Transaction } from "../../db/database.ts";
 import type { Prisma } from "../../db/generated/client.ts";
 import type { AccountRole } from "../../db/generated/enums.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
@@ -120,11 +120,7 @@ export function endAllSessions(
 }
 
 /** Ends the sessions of an account. @param kept the id of a session that stays; null to end all. */
-export async function deleteSessions(
-  transaction: Prisma.TransactionClient,
-  accountId: string,
-  kept: string | null,
-): Promise<void> {
+export async function deleteSessions(transaction: Transaction, accountId: string, kept: string | null): Promise<void> {
   await transaction.session.deleteMany({
     where: { account_id: accountId, ...(kept === null ? {} : { id: { not: kept } }) },
   });

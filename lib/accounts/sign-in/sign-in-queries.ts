@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Database } from "../../db/database.ts";
+import type { Database, Transaction } from "../../db/database.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
 import type { AccountRole } from "../../db/generated/enums.ts";
 import { AppError } from "../../core/errors.ts";
@@ -48,10 +48,7 @@ export const accountColumns = {
 export type Account = Prisma.AccountGetPayload<{ select: typeof accountColumns }>;
 
 /** What people call accounts, by their ids: their names, or the addresses of those that have none. */
-export async function accountNames(
-  prisma: Prisma.TransactionClient,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+export async function accountNames(prisma: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const accounts = await prisma.account.findMany({
     where: { id: { in: [...new Set(ids)] } },
     select: { id: true, name: true, email: true },
@@ -73,7 +70,7 @@ export interface NewAccount {
 }
 
 /** A taken address breaks a unique constraint, also under concurrent requests. */
-export function insertAccount(prisma: Prisma.TransactionClient, account: NewAccount): Promise<Account> {
+export function insertAccount(prisma: Transaction, account: NewAccount): Promise<Account> {
   return prisma.account.create({ data: { id: randomUUID(), ...account }, select: accountColumns });
 }
 
@@ -141,7 +138,7 @@ export async function deleteFailures({ prisma }: Database, ids: bigint[]): Promi
 }
 
 /** Serialises what changes the keys or the second factors of one account. @throws AppError 401 when it has been deleted meanwhile. */
-export async function lockAccount(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
+export async function lockAccount(transaction: Transaction, accountId: string): Promise<void> {
   const locked = await transaction.$queryRaw<object[]>`
     SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`;
   if (locked.length === 0) throw new AppError("unauthorized", { message: "This account was deleted." });

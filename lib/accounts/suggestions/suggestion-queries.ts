@@ -2,7 +2,7 @@ import "server-only";
 import { isStorable } from "../../db/rows.ts";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import type { Database } from "../../db/database.ts";
+import type { Database, Transaction } from "../../db/database.ts";
 import type { Prisma, PrismaClient, Suggestion } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
 import { consumeAllowance, type Allowance } from "../../http/rate-limit/allowance.ts";
@@ -28,7 +28,7 @@ export function addSuggestion(
 }
 
 /** A page asks too, with an id as it was typed. */
-export async function findSuggestion(prisma: Prisma.TransactionClient, id: string): Promise<Suggestion | null> {
+export async function findSuggestion(prisma: Transaction, id: string): Promise<Suggestion | null> {
   return isStorable(id) ? prisma.suggestion.findUnique({ where: { id } }) : null;
 }
 
@@ -103,7 +103,7 @@ export function suggestionsOf(prisma: PrismaClient, email: string): Promise<Sugg
 }
 
 /** Forgets an address whose account is deleted. */
-export async function deleteContact(transaction: Prisma.TransactionClient, email: string): Promise<void> {
+export async function deleteContact(transaction: Transaction, email: string): Promise<void> {
   await transaction.suggestion.updateMany({ where: contactOf(email), data: { contact: null } });
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import { keyNotFound } from "./key-examples.ts";
 import { lockAccount } from "../../sign-in/sign-in-queries.ts";
 import { Prisma, type PrismaClient } from "../../../db/generated/client.ts";
+import type { Transaction } from "../../../db/database.ts";
 import { AppError } from "../../../core/errors.ts";
 import { insertKey, ownKeyColumns, validUntilSql, type NewKeyRow, type OwnKey } from "../key-queries.ts";
 import type { KeyChange } from "../schema.browser.ts";
@@ -31,7 +32,7 @@ export function listKeys(prisma: PrismaClient, accountId: string): Promise<OwnKe
 }
 
 /** @throws AppError 404, also for another account's key. */
-export async function findKey(prisma: Prisma.TransactionClient, accountId: string, id: string): Promise<OwnKey> {
+export async function findKey(prisma: Transaction, accountId: string, id: string): Promise<OwnKey> {
   const key = await prisma.apiKey.findFirst({ select: ownKeyColumns, where: { id, account_id: accountId } });
   if (!key) throw keyNotFound.error;
   return key;
@@ -163,7 +164,7 @@ export function revokeKey(
   });
 }
 
-async function requireRoomForKey(transaction: Prisma.TransactionClient, accountId: string, now: Date): Promise<void> {
+async function requireRoomForKey(transaction: Transaction, accountId: string, now: Date): Promise<void> {
   const working = await transaction.$queryRaw<object[]>`
     SELECT keys.id FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
     WHERE account_id = ${accountId} AND ${keyWorks(now)}`;
@@ -174,11 +175,7 @@ async function requireRoomForKey(transaction: Prisma.TransactionClient, accountI
 }
 
 /** False when the key did not work any more. An existing grace is never extended. */
-async function endKey(
-  transaction: Prisma.TransactionClient,
-  id: string,
-  { now, graceEnd }: KeyReplacement,
-): Promise<boolean> {
+async function endKey(transaction: Transaction, id: string, { now, graceEnd }: KeyReplacement): Promise<boolean> {
   const end = graceEnd > now ? Prisma.sql`${iso(graceEnd)}::timestamptz` : notAfterNow(now);
   const ended = await transaction.$executeRaw`
     UPDATE api_keys AS keys SET revoked_at = LEAST(revoked_at, ${end})

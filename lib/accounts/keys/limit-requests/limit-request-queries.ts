@@ -4,6 +4,7 @@ import { recordSecurityEvent } from "../../security-log/security-log-queries.ts"
 import type { RequestSource } from "../../../core/client-address.ts";
 import { lockAccount } from "../../sign-in/sign-in-queries.ts";
 import { Prisma, type PrismaClient } from "../../../db/generated/client.ts";
+import type { Transaction } from "../../../db/database.ts";
 import type { Env } from "../../../settings/env.ts";
 import { AppError } from "../../../core/errors.ts";
 import { countedKey } from "../../../http/access/count-subject.ts";
@@ -112,7 +113,7 @@ export function listLimitRequests(
 }
 
 export async function findLimitRequest(
-  prisma: Prisma.TransactionClient,
+  prisma: Transaction,
   id: string,
   context: RequestContext,
 ): Promise<ManagedRequest | null> {
@@ -172,7 +173,7 @@ export function answerLimitRequest(
 
 /** Keys that share its count get the limit too, because one count has one limit. */
 async function changeLimit(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   { key: { id, prefix, daily_limit: from }, account }: ManagedRequest,
   limit: number,
   { accountId: by, source }: AnswerContext,

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Database } from "../../../db/database.ts";
+import type { Database, Transaction } from "../../../db/database.ts";
 import type { Prisma, PrismaClient } from "../../../db/generated/client.ts";
 import type { Env } from "../../../settings/env.ts";
 import { validUntilSql } from "../key-queries.ts";
@@ -31,7 +31,7 @@ export type LetterSettings = Pick<Env, "SMTP_URL" | "NEXTAUTH_URL">;
  * @param settings null: only in the portal.
  */
 export async function tellOwner(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   settings: LetterSettings | null,
   { accountId: account_id, keyId: key_id, kind, occasion, text, at }: NewNotice,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function tellOwner(
 
 /** Only to an address that is verified: anyone can create an account with another person's address. */
 async function writeLetter(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   settings: LetterSettings,
   { accountId: id, kind, text }: Pick<NewNotice, "accountId" | "kind" | "text">,
 ): Promise<void> {
@@ -195,7 +195,7 @@ export async function deleteOldNotices({ prisma }: Database): Promise<void> {
 }
 
 /** Tells the owner of an account in the portal that its password was changed. The letter is written where it is changed. */
-export function tellOfNewPassword(transaction: Prisma.TransactionClient, accountId: string): Promise<void> {
+export function tellOfNewPassword(transaction: Transaction, accountId: string): Promise<void> {
   const at = new Date();
   const text = newPasswordText(at);
   return tellOwner(transaction, null, {
