@@ -2,13 +2,13 @@ import "server-only";
 import { databaseErrorToAppError } from "@/lib/db/errors";
 
 /** A file that any origin may fetch. @param type its `Content-Type`. */
-export function openFile(text: string, type: string, headers: Readonly<Record<string, string>> = {}): Response {
+export function respondWithFile(text: string, type: string, headers: Readonly<Record<string, string>> = {}): Response {
   const shared = { "Content-Type": type, "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*" };
   return new Response(text, { headers: { ...shared, ...headers } });
 }
 
 /** The same as plain text. */
-export const plainText = (text: string) => openFile(text, "text/plain; charset=utf-8");
+export const respondWithText = (text: string) => respondWithFile(text, "text/plain; charset=utf-8");
 
 /** A file beside the pages, such as a picture. One that can't be made without the database is a 503, not Next's empty 500. */
 export function wholeFile<Parameters extends unknown[]>(make: (...parameters: Parameters) => Promise<Response>) {

@@ -14,13 +14,13 @@ export async function readView<View>(key: string, make: (read: CatalogueReader) 
   return derived.get(`page ${key}`, make, (view) => JSON.stringify(view)?.length ?? 0);
 }
 
-export const readPerson = (id: string) => readView(`person ${id}`, (catalogue) => personPage(catalogue, id));
+export const viewPerson = (id: string) => readView(`person ${id}`, (catalogue) => personPage(catalogue, id));
 
 /** @param day whose company is shown; null for the present one. */
-export const readShow = (id: string, day: string | null = null) =>
+export const viewShow = (id: string, day: string | null = null) =>
   readView(`show ${JSON.stringify([id, day])}`, (catalogue) => showPage(catalogue, id, day));
 
-export const readTheatre = (id: string) => readView(`theatre ${id}`, (catalogue) => theatrePage(catalogue, id));
+export const viewTheatre = (id: string) => readView(`theatre ${id}`, (catalogue) => theatrePage(catalogue, id));
 
 /** The id in the address of a record's page, which Next leaves encoded. */
 export async function recordIdOf(params: Promise<{ id: string }>): Promise<string> {

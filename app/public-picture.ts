@@ -8,7 +8,7 @@ import { PictureThread, type Picture } from "@/lib/listings/pages/picture-thread
 const thread = processSingleton("pictures", () => new PictureThread());
 
 /** The picture of a record's page in previews of links. */
-export function recordPicture<View>(find: (id: string) => Promise<View | null>, describe: (view: View) => Picture) {
+export function drawRecordPicture<View>(find: (id: string) => Promise<View | null>, describe: (view: View) => Picture) {
   return wholeFile(async ({ params }: { params: Promise<{ id: string }> }) => {
     const view = (await find(await recordIdOf(params))) ?? notFound();
     const headers = { "Content-Type": "image/png", "Cache-Control": "public, max-age=3600" };

@@ -30,7 +30,7 @@ interface RecordPage<View> {
 }
 
 /** The head and the page of a record for people; the page of a merged record leads to the survivor's. */
-export function recordPage<View extends { footnotes: readonly Footnote[] }>(page: RecordPage<View>) {
+export function defineRecordPage<View extends { footnotes: readonly Footnote[] }>(page: RecordPage<View>) {
   const { place, find, head, lede, jsonLd, calls, content } = page;
   const generateMetadata = wholeHead(async ({ params }: Props) => {
     const id = await recordIdOf(params);

@@ -1,7 +1,7 @@
 import { readDocs } from "@/app/docs/read";
-import { plainText } from "@/app/public-file";
+import { respondWithText } from "@/app/public-file";
 import { llmsText } from "@/lib/docs/guides/llms";
 
 export async function GET(): Promise<Response> {
-  return plainText(llmsText(await readDocs()));
+  return respondWithText(llmsText(await readDocs()));
 }

@@ -1,5 +1,5 @@
 import { pageSettings } from "@/app/page-infrastructure";
-import { plainText } from "@/app/public-file";
+import { respondWithText } from "@/app/public-file";
 import { requestOrigin } from "@/app/service-origin";
 import { operatorContact } from "@/lib/docs/openapi/info";
 
@@ -17,5 +17,5 @@ export async function GET(): Promise<Response> {
     "Preferred-Languages: en",
     `Canonical: ${origin}/.well-known/security.txt`,
   ];
-  return plainText(`${lines.join("\n")}\n`);
+  return respondWithText(`${lines.join("\n")}\n`);
 }

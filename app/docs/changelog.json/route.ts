@@ -1,7 +1,7 @@
-import { openFile } from "@/app/public-file";
+import { respondWithFile } from "@/app/public-file";
 import { requestOrigin } from "@/app/service-origin";
 import { changelogFeed } from "@/lib/docs/changelog/feed";
 
 export async function GET(): Promise<Response> {
-  return openFile(JSON.stringify(changelogFeed(await requestOrigin())), "application/feed+json");
+  return respondWithFile(JSON.stringify(changelogFeed(await requestOrigin())), "application/feed+json");
 }

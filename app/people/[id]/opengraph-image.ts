@@ -1,5 +1,5 @@
-import { readPerson } from "@/app/public-page";
-import { recordPicture } from "@/app/public-picture";
+import { viewPerson } from "@/app/public-page";
+import { drawRecordPicture } from "@/app/public-picture";
 import { careerInWords } from "@/components/public/career";
 import { pictureSize } from "@/lib/listings/pages/picture-thread";
 
@@ -7,7 +7,7 @@ export const size = pictureSize;
 export const contentType = "image/png";
 export const alt = "The person and the shows that they were in";
 
-export default recordPicture(readPerson, ({ person, credits, today }) => ({
+export default drawRecordPicture(viewPerson, ({ person, credits, today }) => ({
   name: person.name,
   lines: [careerInWords(credits, today)],
 }));

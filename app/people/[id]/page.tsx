@@ -1,13 +1,13 @@
-import { readPerson } from "@/app/public-page";
-import { recordPage } from "@/app/record-page";
+import { viewPerson } from "@/app/public-page";
+import { defineRecordPage } from "@/app/record-page";
 import { Career, careerInWords } from "@/components/public/career";
 import { Marks, Verified } from "@/components/public/footnotes";
 import { AliasLine } from "@/components/public/ledes";
 import { personJsonLd } from "@/lib/listings/pages/json-ld";
 
-const { generateMetadata, Page } = recordPage({
+const { generateMetadata, Page } = defineRecordPage({
   place: "people",
-  find: readPerson,
+  find: viewPerson,
   head: ({ person, credits, today }) => ({
     title: person.name,
     description: person.bio ?? `${person.name} in London’s West End: ${careerInWords(credits, today)}`,

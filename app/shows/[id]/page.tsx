@@ -1,5 +1,5 @@
-import { answerWith, readShow } from "@/app/public-page";
-import { recordPage } from "@/app/record-page";
+import { answerWith, viewShow } from "@/app/public-page";
+import { defineRecordPage } from "@/app/record-page";
 import type { SearchParams } from "@/app/session";
 import { CompanyOfRun } from "@/components/public/company";
 import { CreativeTeam } from "@/components/public/creative-team";
@@ -10,7 +10,7 @@ import { RunHistory, RunOfShow, WeekOfRun } from "@/components/public/runs-of-sh
 import { readDay } from "@/lib/http/server/pages/parameters";
 import { showJsonLd } from "@/lib/listings/pages/json-ld";
 
-const { generateMetadata, Page } = recordPage({
+const { generateMetadata, Page } = defineRecordPage({
   place: "shows",
   find,
   head: (view) => ({ title: view.show.name, description: showDescription(view) }),
@@ -53,7 +53,7 @@ export default Page;
 /** @returns the show on the day in the address; `problem` is what is wrong with that day. */
 async function find(id: string, searchParams?: SearchParams) {
   const { value: day, problem } = readDay((await searchParams)?.["on"]);
-  const view = await readShow(id, day);
+  const view = await viewShow(id, day);
   if (view && problem !== null) answerWith(400);
   return view && { ...view, problem };
 }

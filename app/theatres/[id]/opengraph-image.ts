@@ -1,5 +1,5 @@
-import { readTheatre } from "@/app/public-page";
-import { recordPicture } from "@/app/public-picture";
+import { viewTheatre } from "@/app/public-page";
+import { drawRecordPicture } from "@/app/public-picture";
 import { playingNow } from "@/components/public/ledes";
 import { datesOfRun } from "@/components/public/run-words";
 import { pictureSize } from "@/lib/listings/pages/picture-thread";
@@ -8,7 +8,7 @@ export const size = pictureSize;
 export const contentType = "image/png";
 export const alt = "The theatre and what runs there";
 
-export default recordPicture(readTheatre, (view) => {
+export default drawRecordPicture(viewTheatre, (view) => {
   const { theatre, today } = view;
   const run = playingNow(view);
   const lines = [theatre.address ?? "London", ...(run ? [`${run.show.name}, ${datesOfRun(run, today)}`] : [])];

@@ -1,12 +1,12 @@
-import { readTheatre } from "@/app/public-page";
-import { recordPage } from "@/app/record-page";
+import { viewTheatre } from "@/app/public-page";
+import { defineRecordPage } from "@/app/record-page";
 import { theatreDescription, TheatreLede } from "@/components/public/ledes";
 import { RunHistory } from "@/components/public/runs-of-show";
 import { theatreJsonLd } from "@/lib/listings/pages/json-ld";
 
-const { generateMetadata, Page } = recordPage({
+const { generateMetadata, Page } = defineRecordPage({
   place: "theatres",
-  find: readTheatre,
+  find: viewTheatre,
   head: (view) => ({ title: view.theatre.name, description: theatreDescription(view) }),
   lede: (view) => <TheatreLede view={view} />,
   jsonLd: theatreJsonLd,
