@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { useReaderKey } from "./reader-key";
 import { late } from "@/components/ui/late";
 
-const RunResult = late(() => import("./run-result"), "RunResult");
+const LiveResponse = late(() => import("@/components/docs/api-console/live-response"), "LiveResponse");
 
 interface Props {
   /** What is requested. */
@@ -37,7 +37,7 @@ export function RunRequest({ subject, path, children }: Props) {
           {isIdle ? "Run" : "Run again"}
         </Button>
       </div>
-      {isIdle ? children : <RunResult call={call} quota={quota} path={path} retry={run} />}
+      {isIdle ? children : <LiveResponse {...{ call, path, quota }} retry={run} />}
     </div>
   );
 }

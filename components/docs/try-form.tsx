@@ -1,8 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { PageLine } from "@/components/docs/api-console/page-line";
-import { QuotaLine } from "@/components/docs/api-console/quota-line";
-import { ResponseBody } from "@/components/docs/api-console/response-body";
-import { ResponseLine } from "@/components/docs/api-console/response-line";
+import { LiveResponse } from "@/components/docs/api-console/live-response";
 import { useCalls } from "@/components/docs/api-console/use-calls";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -130,10 +127,12 @@ export function TryForm({ operation, path, parameters, call: sample, needsSessio
         </div>
         {call.state !== "idle" && (
           <div ref={response} className="scroll-mt-32 border-t border-line">
-            <ResponseLine call={call} />
-            <ResponseBody call={call} path={address} sample={null} retry={() => submit()} />
-            {call.held && <PageLine answer={call.held} next={cursor === null ? null : sendNext} />}
-            <QuotaLine quota={quota} />
+            <LiveResponse
+              {...{ call, quota }}
+              path={address}
+              retry={() => submit()}
+              next={cursor === null ? null : sendNext}
+            />
           </div>
         )}
       </form>

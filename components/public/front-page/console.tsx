@@ -3,9 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { ResponseBody } from "@/components/docs/api-console/response-body";
-import { ResponseLine } from "@/components/docs/api-console/response-line";
-import { QuotaLine } from "@/components/docs/api-console/quota-line";
+import { LiveResponse } from "@/components/docs/api-console/live-response";
 import { useCalls } from "@/components/docs/api-console/use-calls";
 
 interface Props {
@@ -55,18 +53,11 @@ export function Console({ choices }: Props) {
           </Button>
         </div>
       </div>
-      <div className="noscript:hidden">
-        <ResponseLine call={call} />
-      </div>
-      <ResponseBody
-        call={call}
-        path={path}
+      <LiveResponse
+        {...{ call, path, quota }}
         sample={choices.find((choice) => choice.path === chosen)?.sample ?? null}
         retry={() => void send(path)}
       />
-      <div className="noscript:hidden">
-        <QuotaLine quota={quota} />
-      </div>
     </section>
   );
 }
