@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { CopyWithKey } from "@/components/docs/copy-with-key";
-import { RememberLanguage } from "@/components/docs/remember-language";
+import { RememberLanguage } from "@/components/docs/code-text";
+import { CopyWithKey } from "@/components/docs/copy-code";
 
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (

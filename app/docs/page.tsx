@@ -2,11 +2,8 @@ import type { Metadata } from "next";
 import { contentsFor, frontSections, readDocs, readersKeys, readLanguage, sampleCallOf } from "@/app/docs/read";
 import { sessionOrNull } from "@/app/session";
 import { DocsPage } from "@/components/docs/docs-page";
-import { GroupList } from "@/components/docs/group-list";
-import { GuideList } from "@/components/docs/guide-list";
-import { HeaderTable } from "@/components/docs/header-table";
-import { Introduction } from "@/components/docs/introduction";
-import { Tools } from "@/components/docs/tools";
+import { GroupList, GuideList } from "@/components/docs/group-list";
+import { Introduction, Tools } from "@/components/docs/introduction";
 import { exampleCode } from "@/lib/docs/code/example-code.browser";
 import type { ExampleCall } from "@/lib/docs/code/schema.browser";
 
@@ -34,7 +31,6 @@ export default async function DocsFrontPage() {
       <Tools origin={origin} />
       <GuideList guides={guides} />
       <GroupList groups={reference.groups} paragraphs={reference.introduction} />
-      <HeaderTable groups={reference.groups} />
     </DocsPage>
   );
 }

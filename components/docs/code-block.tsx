@@ -1,6 +1,6 @@
 import { languages, type Code, type ExampleCall, type Language } from "@/lib/docs/code/schema.browser";
 import { CodeText } from "./code-text";
-import { CopyVisibleCode } from "./copy-visible-code";
+import { CopyVisibleCode } from "./copy-code";
 
 interface Props {
   /** Unique on the page. */
@@ -9,7 +9,7 @@ interface Props {
   label: string;
   code: Partial<Code>;
   /** The call that the code makes, if it works with and without a key. */
-  call?: ExampleCall;
+  call?: ExampleCall | undefined;
   /** The language that the reader chose last. */
   chosen: Language;
 }
@@ -57,7 +57,7 @@ export function CodeBlock({ name, label, code, call, chosen }: Props) {
           data-language={value}
           className={`hidden px-3 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap ${shown[value]}`}
         >
-          <CodeText language={value} text={call ? null : (code[value] ?? "")} call={call ?? null} />
+          <CodeText language={value} text={call ? null : (code[value] ?? "")} call={call} />
         </pre>
       ))}
     </div>

@@ -1,8 +1,36 @@
 import Link from "next/link";
-import { isPublicRead, type DocumentedOperation, type OperationGroup } from "@/lib/docs/reference/schema.browser";
+import type { Guide } from "@/lib/docs/guides/schema.browser";
+import {
+  headerAnchor,
+  isPublicRead,
+  type DocumentedOperation,
+  type OperationGroup,
+} from "@/lib/docs/reference/schema.browser";
 import { LinkedHeading } from "./linked-heading";
 import { MethodName } from "./method-name";
 import { Prose } from "./prose";
+
+export function GuideList({ guides }: { guides: Guide[] }) {
+  return (
+    <section aria-labelledby="guides" className="mt-12">
+      <LinkedHeading anchor="guides">Guides</LinkedHeading>
+      <ul className="mt-3 grid gap-x-10 sm:grid-cols-2">
+        {guides.map(({ slug, title, summary }) => (
+          <li key={slug} className="border-t border-line py-3">
+            <Link
+              href={`/docs/guides/${slug}`}
+              prefetch={false}
+              className="font-display text-lg font-semibold underline decoration-edge underline-offset-4 hover:decoration-curtain"
+            >
+              {title}
+            </Link>
+            <p className="mt-1 text-sm text-muted">{summary}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 interface Props {
   groups: OperationGroup[];
@@ -17,8 +45,14 @@ const parts = [
   { anchor: "staff", title: "Staff and account endpoints", isRead: false },
 ];
 
-/** All operations by group: first what everyone may read, then what needs a session or belongs to these pages. */
+/**
+ * All operations by group, first what everyone may read, then what needs a session or belongs to these pages; what holds
+ * for all of them; and the meaning of the response headers, of which each operation lists those it sends.
+ */
 export function GroupList({ groups, paragraphs }: Props) {
+  const headers = groups
+    .flatMap(({ operations }) => operations.flatMap(({ success, others }) => [success, ...others]))
+    .flatMap((response) => response.headers);
   return (
     <>
       {parts.map(({ anchor, title, isRead }) => (
@@ -45,6 +79,19 @@ export function GroupList({ groups, paragraphs }: Props) {
             </p>
           ))}
         </div>
+      </section>
+      <section aria-labelledby="headers" className="mt-12">
+        <LinkedHeading anchor="headers">Headers</LinkedHeading>
+        <dl className="mt-3 text-sm">
+          {[...new Map(headers.map(({ name, description }) => [name, description]))].map(([name, description]) => (
+            <div key={name} id={headerAnchor(name)} className="scroll-mt-6 border-t border-line py-2 sm:flex sm:gap-4">
+              <dt className="w-48 shrink-0 font-mono font-semibold">{name}</dt>
+              <dd className="text-muted">
+                <Prose text={description} />
+              </dd>
+            </div>
+          ))}
+        </dl>
       </section>
     </>
   );

@@ -1,12 +1,18 @@
-import type { Language } from "@/lib/docs/code/schema.browser";
+import Link from "next/link";
 import { JsonText } from "@/components/ui/json-text";
-import type { Block, GuideAnswer, GuideExample, Section } from "@/lib/docs/guides/schema.browser";
+import type { Language } from "@/lib/docs/code/schema.browser";
+import type { Block, Guide, GuideExample, Section } from "@/lib/docs/guides/schema.browser";
 import { CodeBlock } from "./code-block";
-import { CopyVisibleCode } from "./copy-visible-code";
-import { GuidePicture } from "./guide-picture";
+import { CopyVisibleCode } from "./copy-code";
 import { LinkedHeading } from "./linked-heading";
+import dashboard from "./pictures/dashboard.png";
+import production from "./pictures/production.png";
+import theatres from "./pictures/theatres.png";
 import { Prose } from "./prose";
 import { RunRequest } from "./run-request";
+
+/** The pictures that guides show. The flow of e2e/pictures.e2e.ts makes them; a test compares the files. */
+const pictures: Readonly<Record<string, typeof dashboard>> = { dashboard, production, theatres };
 
 interface Props {
   section: Section;
@@ -46,8 +52,22 @@ function GuideBlock({ block, name, language }: { block: Block; name: string; lan
         </List>
       );
     }
-    case "picture":
-      return <GuidePicture name={block.name} alt={block.alt} />;
+    case "picture": {
+      const picture = pictures[block.name];
+      if (!picture) throw new Error(`No picture is named ${block.name}.`);
+      const { src, width, height } = picture;
+      return (
+        <a href={src} className="block">
+          {/* oxlint-disable-next-line next/no-img-element -- Our server makes no other sizes of a picture. */}
+          <img
+            {...{ src, width, height }}
+            alt={block.alt}
+            loading="lazy"
+            className="h-auto w-full rounded border border-line"
+          />
+        </a>
+      );
+    }
     case "table":
       return <Table head={block.head} rows={block.rows} />;
     case "code":
@@ -62,39 +82,25 @@ function GuideBlock({ block, name, language }: { block: Block; name: string; lan
         </div>
       );
     case "example":
-      return <Shown example={block.example} name={name} language={language} />;
+      return (
+        <>
+          <p className="mb-1 text-sm text-muted">{block.example.name}</p>
+          <CodeBlock name={name} label={block.example.name} code={block.example.code} chosen={language} />
+          <Answer example={block.example} />
+        </>
+      );
   }
 }
 
-function Shown({ example, name, language }: { example: GuideExample; name: string; language: Language }) {
-  return (
-    <>
-      <p className="mb-1 text-sm text-muted">{example.name}</p>
-      <CodeBlock name={name} label={example.name} code={example.code} chosen={language} />
-      {(example.output !== undefined || example.answer) && (
-        <Answer
-          subject={example.name}
-          request={example.request}
-          answer={example.answer ?? { text: example.output ?? "", isCut: false }}
-        />
-      )}
-    </>
-  );
-}
-
-interface AnswerProps {
-  subject: string;
-  request: string | undefined;
-  answer: GuideAnswer;
-}
-
 /** What the example above printed, and a button that sends its request. */
-function Answer({ subject, request, answer: { json, text, isCut } }: AnswerProps) {
+function Answer({ example: { name, request, output, answer } }: { example: GuideExample }) {
+  if (output === undefined && !answer) return null;
+  const { json, text, isCut } = answer ?? { text: output, isCut: false };
   const body = (
     <pre
       tabIndex={0}
       role="region"
-      aria-label={`${subject}: answer`}
+      aria-label={`${name}: answer`}
       className="max-h-80 overflow-auto px-3 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap"
     >
       {text ?? <JsonText text={JSON.stringify(json, null, 2)} />}
@@ -103,7 +109,7 @@ function Answer({ subject, request, answer: { json, text, isCut } }: AnswerProps
   );
   if (request !== undefined)
     return (
-      <RunRequest subject={subject} path={request}>
+      <RunRequest subject={name} path={request}>
         {body}
       </RunRequest>
     );
@@ -143,5 +149,32 @@ function Table({ head, rows }: { head: string[]; rows: string[][] }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The guides before and after this one, in reading order. */
+export function GuideNeighbours({ previous, next }: { previous: Guide | null; next: Guide | null }) {
+  const neighbours = [
+    { rel: "prev", label: "Previous", guide: previous, place: "" },
+    { rel: "next", label: "Next", guide: next, place: "sm:col-start-2 sm:text-right" },
+  ];
+  return (
+    <nav aria-label="More guides" className="mt-12 grid gap-3 border-t border-line pt-4 sm:grid-cols-2">
+      {neighbours.map(
+        ({ rel, label, guide, place }) =>
+          guide && (
+            <Link
+              key={rel}
+              href={`/docs/guides/${guide.slug}`}
+              rel={rel}
+              prefetch={false}
+              className={`block rounded border border-line px-4 py-3 hover:bg-sunken ${place}`}
+            >
+              <span className="block text-sm text-muted">{label}</span>
+              <span className="font-semibold underline decoration-edge underline-offset-4">{guide.title}</span>
+            </Link>
+          ),
+      )}
+    </nav>
   );
 }

@@ -1,9 +1,14 @@
+import type { ReactNode } from "react";
 import { firstKeyPath, newKeyPath } from "@/components/layout/new-key-path";
+import { CopyButton } from "@/components/ui/copy-button";
+import { SingleKeysSwitch } from "@/components/ui/single-keys-switch";
 import type { Code, ExampleCall, Language } from "@/lib/docs/code/schema.browser";
 import { CodeBlock } from "./code-block";
+import { CopyForAi } from "./copy-code";
 import { LinkedHeading } from "./linked-heading";
+import { TextLink } from "./prose";
 
-interface Props {
+interface IntroductionProps {
   origin: string;
   code: Code;
   /** The call that the code makes. */
@@ -13,7 +18,7 @@ interface Props {
 }
 
 /** The essentials: base URL, key and a first request. */
-export function Introduction({ origin, code, call, language, isSignedIn }: Props) {
+export function Introduction({ origin, code, call, language, isSignedIn }: IntroductionProps) {
   return (
     <section aria-labelledby="first-call" className="mt-3 grid gap-x-10 gap-y-4 xl:grid-cols-2">
       <div className="min-w-0">
@@ -27,20 +32,18 @@ export function Introduction({ origin, code, call, language, isSignedIn }: Props
           <dt className="text-muted">API key (optional)</dt>
           <dd>
             <code className="font-mono [overflow-wrap:anywhere]">Authorization: Bearer tl_live_…</code>{" "}
-            <Plain href={isSignedIn ? newKeyPath : firstKeyPath}>
+            <TextLink href={isSignedIn ? newKeyPath : firstKeyPath}>
               {isSignedIn ? "Create a key" : "Get a free key"}
-            </Plain>
+            </TextLink>
           </dd>
           <dt className="text-muted">Paging</dt>
           <dd>
-            <Plain href="/docs/guides/paging">Lists are complete</Plain>
+            <TextLink href="/docs/guides/paging">Lists are complete</TextLink>
           </dd>
         </dl>
       </div>
       <div className="min-w-0">
-        <LinkedHeading as="h2" anchor="first-call">
-          Make your first request
-        </LinkedHeading>
+        <LinkedHeading anchor="first-call">Make your first request</LinkedHeading>
         <div className="mt-2">
           <CodeBlock name="first-call" label="First request" code={code} call={call} chosen={language} />
         </div>
@@ -49,10 +52,82 @@ export function Introduction({ origin, code, call, language, isSignedIn }: Props
   );
 }
 
-function Plain({ href, children }: { href: string; children: string }) {
+/** How other tools read the description of the API. */
+export function Tools({ origin }: { origin: string }) {
+  const address = `${origin}/api/openapi.json`;
   return (
-    <a href={href} className="underline decoration-edge underline-offset-4 hover:decoration-curtain">
-      {children}
-    </a>
+    <section aria-labelledby="tools" className="mt-12">
+      <LinkedHeading anchor="tools">Tools</LinkedHeading>
+      <dl className="mt-3 grid gap-x-10 text-sm sm:grid-cols-2">
+        <Tool name="Postman">
+          <TextLink href="/docs/postman.json" download="theatre-listings.postman_collection.json">
+            Download a collection
+          </TextLink>
+          , or choose <b>Import</b> and paste this address:{" "}
+          <Copied text={address} label="Copy the address for Postman" />
+        </Tool>
+        <Tool name="Insomnia">
+          <TextLink href={`https://insomnia.rest/run/?label=Theatre%20Listings&uri=${encodeURIComponent(address)}`}>
+            Open in Insomnia
+          </TextLink>
+          , or choose <b>Import</b> and paste the same address.
+        </Tool>
+        <Tool name="Swagger Editor">
+          <TextLink href={`https://editor-next.swagger.io/?url=${encodeURIComponent(address)}`}>
+            Open in Swagger Editor
+          </TextLink>
+          , in the browser and without an account.
+        </Tool>
+        <Tool name="Assistants">
+          <TextLink href="/docs/guides/assistants">Add the MCP server</TextLink> to Claude, ChatGPT, Cursor or VS Code:{" "}
+          <Copied text={`${origin}/mcp`} label="Copy the address for assistants" />
+        </Tool>
+        <Tool name="OpenAPI 3.1">
+          <TextLink href="/api/openapi.json" download="theatre-listings.openapi.json">
+            Download
+          </TextLink>{" "}
+          or <TextLink href="/api/openapi.json">open it</TextLink>. It is made from the code that serves the API.
+        </Tool>
+        <Tool name="TypeScript types">
+          <TextLink href="/api/openapi.d.ts" download="theatre-listings.d.ts">
+            Download
+          </TextLink>{" "}
+          those of all public reads. <TextLink href="/docs/guides/typescript">How to use them</TextLink>.
+        </Tool>
+        <Tool name="For AI assistants">
+          <span className="flex flex-wrap items-center gap-x-3">
+            Copy everything for an AI assistant <CopyForAi />
+          </span>
+        </Tool>
+        <Tool name="Plain text">
+          <TextLink href="/llms.txt">llms.txt</TextLink> (overview) and{" "}
+          <TextLink href="/llms-full.txt">llms-full.txt</TextLink> (everything)
+        </Tool>
+        <Tool name="Search shortcut">
+          <kbd className="font-mono">/</kbd> goes to the search field on every page of the documentation.
+          <span className="noscript:hidden">
+            <SingleKeysSwitch />
+          </span>
+        </Tool>
+      </dl>
+    </section>
+  );
+}
+
+function Tool({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 border-t border-line py-3">
+      <dt className="font-semibold">{name}</dt>
+      <dd className="mt-1 text-muted">{children}</dd>
+    </div>
+  );
+}
+
+function Copied({ text, label }: { text: string; label: string }) {
+  return (
+    <span className="mt-1 flex items-center gap-2 rounded bg-sunken pl-3">
+      <code className="min-w-0 grow py-1 font-mono text-xs [overflow-wrap:anywhere] text-ink select-all">{text}</code>
+      <CopyButton text={text} label={label} size="small" />
+    </span>
   );
 }

@@ -1,10 +1,10 @@
-import type { Code, ExampleCall, Language } from "@/lib/docs/code/schema.browser";
-import type { DocumentedResponse, DocumentedOperation, Parameter } from "@/lib/docs/reference/schema.browser";
-import { reasonPhrases } from "@/components/docs/api-console/reason-phrases";
+import type { ReactNode } from "react";
 import { JsonText } from "@/components/ui/json-text";
-import { AskedCallProvider } from "./asked-call";
-import { ResponseList, HeaderNames } from "./response-list";
+import type { Code, ExampleCall, Language } from "@/lib/docs/code/schema.browser";
+import { headerAnchor, type DocumentedOperation, type DocumentedResponse } from "@/lib/docs/reference/schema.browser";
+import { reasonPhrases } from "./api-console/reason-phrases";
 import { CodeBlock } from "./code-block";
+import { ReaderCallProvider } from "./code-text";
 import { FieldList } from "./field-list";
 import { LinkedHeading } from "./linked-heading";
 import { MethodName } from "./method-name";
@@ -25,10 +25,19 @@ const places = [
   ["header", "Headers"],
 ] as const;
 
+const accessWords: Record<DocumentedOperation["access"], string> = {
+  anybody: "Public: works with or without a key. Counts as one request, unless the response is a 304.",
+  session: "Requires a signed-in session. An API key isn’t enough.",
+  uncounted: "Public and free: not counted, no limit.",
+};
+
 /** An operation: parameters and responses on the left, the request on the right. */
 export function OperationView({ operation, code, sampleCall, language }: Props) {
   const { anchor, method, path, summary, description, isDeprecated, access, parameters, body, success, others, call } =
     operation;
+  const status = `${success.status} ${reasonPhrases[success.status]}`;
+  /** The example of a list shows one of its records. */
+  const exampleLabel = call.isList ? `${status}, with one of its records` : status;
   return (
     <section
       aria-labelledby={anchor}
@@ -52,135 +61,139 @@ export function OperationView({ operation, code, sampleCall, language }: Props) 
         </div>
       </div>
       <div className="min-w-0 xl:sticky xl:top-(--sticky-top,16px) xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:-mx-1 xl:max-h-[calc(100dvh-var(--sticky-top,16px)-16px)] xl:self-start xl:overflow-y-auto xl:px-1">
-        <AskedCallProvider>
+        <ReaderCallProvider>
           <CodeBlock
             name={anchor}
             label={summary}
             code={code}
-            {...(access === "anybody" && method === "GET" ? { call: sampleCall } : {})}
+            call={access === "anybody" && method === "GET" ? sampleCall : undefined}
             chosen={language}
           />
-          {method === "GET" && <TryIt {...trial(operation)} call={sampleCall} />}
-        </AskedCallProvider>
+          {method === "GET" && (
+            <TryIt
+              {...{ summary, path }}
+              operation={anchor}
+              parameters={parametersToTry(operation)}
+              call={sampleCall}
+              needsSession={access === "session"}
+            />
+          )}
+        </ReaderCallProvider>
         {success.content?.examples.map((example, index) => (
-          <JsonBlock key={index} label={exampleLabel(success, call.isList)} subject={summary} value={example} />
+          <div key={index} className="mt-3 min-w-0 rounded border border-line bg-raised" data-json>
+            <p className="border-b border-line px-3 py-2 text-sm text-muted">{exampleLabel}</p>
+            <pre
+              tabIndex={0}
+              role="region"
+              aria-label={`${summary}: ${exampleLabel}`}
+              className="max-h-96 overflow-auto px-3 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap"
+            >
+              <JsonText text={JSON.stringify(example, null, 2)} />
+            </pre>
+          </div>
         ))}
       </div>
       <div className="grid min-w-0 content-start gap-6 xl:col-start-1">
-        {places.map(([place, title]) => (
-          <Parameters
-            key={place}
-            operation={anchor}
-            place={place}
-            title={title}
-            parameters={parameters.filter((parameter) => parameter.place === place)}
-          />
-        ))}
+        {places.map(([place, title]) => {
+          const fields = parameters.filter((parameter) => parameter.place === place);
+          if (fields.length === 0) return null;
+          return (
+            <Part key={place} anchor={`${anchor}-${place}`} title={title}>
+              <FieldList fields={fields} of={{ operation: anchor, part: place }} required="required" />
+            </Part>
+          );
+        })}
         {body && (
-          <div>
-            <LinkedHeading as="h3" anchor={`${anchor}-body`}>
-              Body
-            </LinkedHeading>
+          <Part anchor={`${anchor}-body`} title="Body">
             <FieldList fields={body.fields} of={{ operation: anchor, part: "body" }} required="required" />
-          </div>
+          </Part>
         )}
-        <div>
-          <LinkedHeading as="h3" anchor={`${anchor}-answer`}>
-            Response
-          </LinkedHeading>
+        <Part anchor={`${anchor}-answer`} title="Response">
           <p className="mt-1 text-sm text-muted">
-            <span className="font-mono text-ink">
-              {success.status} {reasonPhrases[success.status]}
-            </span>{" "}
-            · <Prose text={success.description} />
+            <span className="font-mono text-ink">{status}</span> · <Prose text={success.description} />
           </p>
           {success.content && (
             <FieldList fields={success.content.fields} of={{ operation: anchor, part: "answer" }} optional="optional" />
           )}
-          <HeaderNames answer={success} />
-        </div>
-        <div>
-          <LinkedHeading as="h3" anchor={`${anchor}-others`}>
-            Error responses
-          </LinkedHeading>
-          <ResponseList answers={others} />
-        </div>
+          <HeaderNames headers={success.headers} />
+        </Part>
+        <Part anchor={`${anchor}-others`} title="Error responses">
+          <div className="mt-2 border-t border-line text-sm">
+            {others.map((response) => (
+              <OtherResponse key={response.status} response={response} />
+            ))}
+          </div>
+        </Part>
       </div>
     </section>
   );
 }
 
-const accessWords: Record<DocumentedOperation["access"], string> = {
-  anybody: "Public: works with or without a key. Counts as one request, unless the response is a 304.",
-  session: "Requires a signed-in session. An API key isn’t enough.",
-  uncounted: "Public and free: not counted, no limit.",
-};
-
-/** The example of a list shows one of its records. */
-function exampleLabel({ status }: DocumentedResponse, isList: boolean): string {
-  return `${status} ${reasonPhrases[status]}${isList ? ", with one of its records" : ""}`;
-}
-
-interface ParametersProps {
-  /** The operation's anchor. */
-  operation: string;
-  place: Parameter["place"];
-  title: string;
-  parameters: Parameter[];
-}
-
-function Parameters({ operation, place, title, parameters }: ParametersProps) {
-  if (parameters.length === 0) return null;
+function Part({ anchor, title, children }: { anchor: string; title: string; children: ReactNode }) {
   return (
     <div>
-      <LinkedHeading as="h3" anchor={`${operation}-${place}`}>
+      <LinkedHeading as="h3" anchor={anchor}>
         {title}
       </LinkedHeading>
-      <FieldList fields={parameters} of={{ operation, part: place }} required="required" />
+      {children}
     </div>
   );
 }
 
-function trial({ anchor, summary, path, access, parameters, call }: DocumentedOperation) {
-  const fillable = parameters.flatMap(({ place, ...parameter }) =>
-    place === "header" ? [] : [{ ...parameter, place }],
-  );
-  return {
-    operation: anchor,
-    summary,
-    path,
-    needsSession: access === "session",
-    parameters: fillable.map(({ name, place, example, control }) => ({
-      name,
-      place,
-      control,
-      example: example ?? "",
-      // A list is requested as in the example beside it: with its first filter only.
-      start: place === "path" || call.url.includes(`?${name}=`) ? (example ?? "") : "",
-    })),
-  };
+/** The parameters that the form asks for. */
+function parametersToTry({ parameters, call }: DocumentedOperation) {
+  return parameters.flatMap(({ name, place, control, example }) => {
+    if (place === "header") return [];
+    // A list is requested as in the example beside it: with its first filter only.
+    const isInSample = place === "path" || call.url.includes(`?${name}=`);
+    return [{ name, place, control, example: example ?? "", start: isInSample ? (example ?? "") : "" }];
+  });
 }
 
-interface JsonBlockProps {
-  label: string;
-  /** The subject of the response. */
-  subject: string;
-  value: unknown;
-}
-
-/** A JSON response, formatted. */
-function JsonBlock({ label, subject, value }: JsonBlockProps) {
+/** Expands to its headers, fields and body. */
+function OtherResponse({ response: { status, description, content, headers } }: { response: DocumentedResponse }) {
   return (
-    <div className="mt-3 min-w-0 rounded border border-line bg-raised" data-json>
-      <p className="border-b border-line px-3 py-2 text-sm text-muted">{label}</p>
-      <pre
-        tabIndex={0}
-        role="region"
-        aria-label={`${subject}: ${label}`}
-        className="max-h-96 overflow-auto px-3 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap"
-      >
-        <JsonText text={JSON.stringify(value, null, 2)} />
-      </pre>
-    </div>
+    <details className="border-b border-line">
+      <summary className="cursor-pointer py-2 marker:text-muted">
+        <span className={`font-mono font-semibold ${status < 400 ? "" : "text-curtain"}`}>
+          {status} {reasonPhrases[status]}
+        </span>
+        <span className="mt-1 block text-muted">
+          <Prose text={description} />
+        </span>
+      </summary>
+      <div className="pb-3 pl-4">
+        {content && <FieldList fields={content.fields} optional="optional" />}
+        {content?.examples.map((example, index) => (
+          <pre
+            key={index}
+            className="mt-3 rounded bg-sunken px-3 py-2 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap"
+          >
+            {JSON.stringify(example, null, 2)}
+          </pre>
+        ))}
+        <HeaderNames headers={headers} />
+      </div>
+    </details>
+  );
+}
+
+/** Names only; the documentation's first page explains each header. */
+function HeaderNames({ headers }: Pick<DocumentedResponse, "headers">) {
+  return (
+    <p className="mt-3 text-sm text-muted">
+      Headers:{" "}
+      {headers.map(({ name }, index) => (
+        <span key={name}>
+          {index > 0 && ", "}
+          <a
+            href={`/docs#${headerAnchor(name)}`}
+            className="font-mono text-xs whitespace-nowrap underline decoration-edge underline-offset-4 hover:text-ink"
+          >
+            {name}
+          </a>
+        </span>
+      ))}
+    </p>
   );
 }

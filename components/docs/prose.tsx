@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ComponentProps, type ReactNode } from "react";
 
 /** A paragraph of Markdown with `code`, **bold**, *italics* and [links](/docs), which may have `code` too. */
 export function Prose({ text }: { text: string }) {
@@ -15,8 +15,12 @@ function marked(part: string): ReactNode {
   if (part.startsWith("*")) return <em>{part.slice(1, -1)}</em>;
   const [, words = "", address] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? [];
   return (
-    <a href={address} className="text-ink underline decoration-edge underline-offset-4 hover:decoration-curtain">
+    <TextLink href={address}>
       <Prose text={words} />
-    </a>
+    </TextLink>
   );
+}
+
+export function TextLink(link: ComponentProps<"a">) {
+  return <a {...link} className="text-ink underline decoration-edge underline-offset-4 hover:decoration-curtain" />;
 }

@@ -6,7 +6,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
 import { RequestError } from "@/lib/http/client/client.browser";
 import type { ExampleCall } from "@/lib/docs/code/schema.browser";
-import { useAskedCall } from "./asked-call";
+import { useReaderCall } from "./code-text";
 import { MethodName } from "./method-name";
 import { ParameterInput } from "./parameter-input";
 import { setReaderKey, useReaderKey } from "./reader-key";
@@ -46,14 +46,14 @@ export function TryForm({ operation, path, parameters, call: sample, needsSessio
   const isSending = call.state === "sending";
   const cursor = nextCursor(call.held?.link ?? null);
   const problems = call.answer?.status === 400 ? new RequestError(call.answer).issues : [];
-  const isOwn = address !== triedAddress(path, parameters, startValues(parameters));
-  const [, ask] = useAskedCall();
+  const isChanged = address !== triedAddress(path, parameters, startValues(parameters));
+  const [, setReaderCall] = useReaderCall();
   const response = useRef<HTMLDivElement>(null);
   const isAwaited = useRef(false);
 
   useEffect(
-    () => ask(isOwn ? { ...sample, url: `${new URL(sample.url).origin}/api${address}` } : null),
-    [ask, isOwn, sample, address],
+    () => setReaderCall(isChanged ? { ...sample, url: `${new URL(sample.url).origin}/api${address}` } : null),
+    [setReaderCall, isChanged, sample, address],
   );
   useEffect(() => {
     if (isAwaited.current) response.current?.scrollIntoView({ block: "nearest" });
@@ -136,7 +136,7 @@ export function TryForm({ operation, path, parameters, call: sample, needsSessio
           </div>
         )}
       </form>
-      {isOwn && (
+      {isChanged && (
         <p className="flex items-center justify-between gap-2 border-t border-line p-3 text-sm text-muted">
           The address of this page holds the request.
           <CopyButton text={() => location.href} label="Copy a link to this request" size="small" />

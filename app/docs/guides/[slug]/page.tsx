@@ -2,8 +2,7 @@ import type { Metadata } from "next";
 import { contentsFor, readDocs, readersKeys, readLanguage } from "@/app/docs/read";
 import { wholeHead, wholePage } from "@/app/whole-page";
 import { DocsPage } from "@/components/docs/docs-page";
-import { GuideSection } from "@/components/docs/guide-body";
-import { GuideNeighbours } from "@/components/docs/guide-neighbours";
+import { GuideNeighbours, GuideSection } from "@/components/docs/guide-body";
 import { AppError } from "@/lib/core/errors";
 import type { Guide } from "@/lib/docs/guides/schema.browser";
 
