@@ -7,8 +7,8 @@ import { WriteError } from "@/components/form/write-error";
 import { Field } from "@/components/ui/field";
 import type { AddedPasskey } from "@/lib/accounts/second-factors/schema.browser";
 import { describeDevice } from "@/lib/accounts/sign-in/device.browser";
-import { createPasskey, PasskeyError } from "./passkey-calls";
-import { SignInProblem } from "./sign-in-problem";
+import { createPasskey, PasskeyError } from "./passkeys";
+import { SignInProblem } from "./sign-in-parts";
 
 interface Props {
   /** Of the passkeys, under `/api`. */

@@ -13,7 +13,7 @@ import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { may } from "@/lib/http/access/permissions.browser";
 import { sendApi } from "@/lib/http/client/client.browser";
 import { linkToken } from "./auth-calls";
-import { SignInProblem } from "./sign-in-problem";
+import { SignInProblem } from "./sign-in-parts";
 import { useNextAuth } from "./use-next-auth";
 
 const resolver = lateResolver(

@@ -12,16 +12,14 @@ import { recoveryCodeCount } from "@/lib/accounts/second-factors/terms.browser";
 import type { SecondFactors } from "@/lib/accounts/second-factors/schema.browser";
 import { getApi } from "@/lib/http/client/client.browser";
 import { codeNeeded } from "./auth-calls";
-import { CodeStep, type CodeKind } from "./code-step";
-import { ProviderButtons } from "./provider-buttons";
-import { SignInProblem } from "./sign-in-problem";
+import { usePasskeySignIn } from "./passkeys";
+import { ProviderButtons, SignInProblem, type Provider } from "./sign-in-parts";
 import { useNextAuth } from "./use-next-auth";
-import { usePasskeySignIn } from "./use-passkey-sign-in";
 
 interface Props {
   /** The path to go to after signing in. */
   returnPath: string;
-  providers: { id: string; name: string }[];
+  providers: Provider[];
   /** The error of an earlier attempt. */
   problem?: string | null;
   /** Above and below the first step. */
@@ -32,9 +30,6 @@ interface Props {
   /** Takes the place of going to `returnPath`. */
   onSignedIn?(): void;
 }
-
-/** What the form asks for; the fields of the first step keep what was typed. */
-type Step = "password" | CodeKind;
 
 /** next-auth has no schema to validate with. */
 const requireAll = (messages: Readonly<Record<string, string>>): Resolver<TypedValues> => {
@@ -47,18 +42,24 @@ const requireAll = (messages: Readonly<Record<string, string>>): Resolver<TypedV
 const requireBoth = requireAll({ email: "Enter your email address", password: "Enter your password" });
 const requireCode = requireAll({ code: "Enter the code" });
 
-const wrongCode = "That code isn’t right. Wait for the next one and try again.";
-const explain = (code: string | undefined, usual: string) => (code === codeNeeded ? null : usual);
-const explainCode = (code: string | undefined, usual: string) => (code === "CredentialsSignin" ? wrongCode : usual);
+const wrongCode = { CredentialsSignin: "That code isn’t right. Wait for the next one and try again." };
+const wrongPasskey = {
+  CredentialsSignin:
+    "This passkey didn’t work. It may have been removed from your account. Sign in with your password.",
+};
+
+const textButton = "min-h-6 cursor-pointer underline underline-offset-4";
 
 export function SignInForm({ returnPath: callbackUrl, providers, problem: first = null, known, ...props }: Props) {
   const { call, isBusy, problem, setProblem } = useNextAuth(first);
-  const [step, setStep] = useState<Step>("password");
+  /** What the form asks for; the fields of the first step keep what was typed. */
+  const [step, setStep] = useState<"password" | "app code" | "recovery code">("password");
   /** What the account has besides recovery codes: known once the password was right. */
   const [factors, setFactors] = useState<readonly string[]>([]);
   /** After a sign-in by a recovery code: how many are left, and where to go next. */
   const [used, setUsed] = useState<{ left: number; url: string } | null>(null);
   const isCode = step !== "password";
+  const isApp = step === "app code";
   const hasPasskey = isCode ? factors.includes("passkey") : (known?.hasPasskey ?? true);
   const goOn = (url: string) => (props.onSignedIn ? props.onSignedIn() : location.assign(url));
   const { form, field, formProps } = useApiForm({
@@ -71,7 +72,8 @@ export function SignInForm({ returnPath: callbackUrl, providers, problem: first 
         if (left === null) goOn(url);
         else setUsed({ left, url });
       };
-      const failed = await call("callback/credentials", sent, { explain: isCode ? explainCode : explain, follow });
+      const texts = isCode ? wrongCode : { [codeNeeded]: null };
+      const failed = await call("callback/credentials", sent, { texts, follow });
       if (failed?.code === codeNeeded) {
         // An older instance does not name them.
         const named = failed.factors.length > 0 ? failed.factors : ["totp", "passkey"];
@@ -82,12 +84,11 @@ export function SignInForm({ returnPath: callbackUrl, providers, problem: first 
   });
   const signInByPasskey = usePasskeySignIn({
     isOffered: known === undefined,
-    signIn: (response) =>
-      call("callback/passkey", { response, callbackUrl }, { explain: explainPasskey, follow: goOn }),
+    signIn: (response) => call("callback/passkey", { response, callbackUrl }, { texts: wrongPasskey, follow: goOn }),
     onProblem: setProblem,
   });
 
-  function ask(next: Step) {
+  function goTo(next: typeof step) {
     setStep(next);
     setProblem(null);
     form.setValue("code", "");
@@ -145,14 +146,42 @@ export function SignInForm({ returnPath: callbackUrl, providers, problem: first 
               />
             </div>
             {isCode && (
-              <CodeStep
-                key={step}
-                {...{ step, hasPasskey }}
-                hasApp={factors.includes("totp")}
-                email={form.getValues("email") ?? ""}
-                field={field("code")}
-                onAsk={ask}
-              />
+              <>
+                <p>
+                  {isApp
+                    ? "Enter the six digits that your authenticator app shows for "
+                    : "Enter one of the recovery codes that you saved for "}
+                  <strong className="break-words">{form.getValues("email")}</strong>
+                  {hasPasskey && ", or continue with a passkey"}.
+                </p>
+                {/* A field of its own for each kind: it gets the focus, and phones fill in the app's code. */}
+                <Field
+                  key={step}
+                  label={isApp ? "Code" : "Recovery code"}
+                  {...field("code")}
+                  autoFocus
+                  autoComplete={isApp ? "one-time-code" : "off"}
+                  inputMode={isApp ? "numeric" : "text"}
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  required
+                  hint={isApp ? undefined : "Each code works once."}
+                />
+                <div className="flex flex-wrap gap-x-4 gap-y-2 text-sm">
+                  {factors.includes("totp") && (
+                    <button
+                      type="button"
+                      className={textButton}
+                      onClick={() => goTo(isApp ? "recovery code" : "app code")}
+                    >
+                      {isApp ? "Use a recovery code" : "Use the app instead"}
+                    </button>
+                  )}
+                  <button type="button" className={textButton} onClick={() => goTo("password")}>
+                    Back
+                  </button>
+                </div>
+              </>
             )}
             <Button type="submit" look="primary" aria-disabled={isBusy}>
               {isBusy ? "Signing in…" : "Sign in"}
@@ -175,8 +204,3 @@ async function readCodesLeft(): Promise<number | null> {
   const answer = await getApi("/account/second-factors").catch(() => null);
   return answer?.status === 200 ? (answer.body as SecondFactors).recovery_codes_left : null;
 }
-
-const unknownPasskey =
-  "This passkey didn’t work. It may have been removed from your account. Sign in with your password.";
-const explainPasskey = (code: string | undefined, usual: string) =>
-  code === "CredentialsSignin" ? unknownPasskey : usual;

@@ -7,14 +7,13 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
 import { RequestError } from "@/lib/http/client/client.browser";
-import { ProviderButtons } from "./provider-buttons";
-import { SignInProblem } from "./sign-in-problem";
+import { ProviderButtons, SignInProblem, type Provider } from "./sign-in-parts";
 import { useNextAuth } from "./use-next-auth";
 
 interface Props {
   /** The path to go to after signing up. */
   returnPath: string;
-  providers: { id: string; name: string }[];
+  providers: Provider[];
 }
 
 const resolver = lateResolver(

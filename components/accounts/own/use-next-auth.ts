@@ -3,8 +3,8 @@ import { RequestError } from "@/lib/http/client/client.browser";
 import type { FailedCall } from "./auth-calls";
 
 interface CallOptions {
-  /** The text for a code of next-auth; null: nothing is shown. Default: the usual text. */
-  explain?: (code: string | undefined, usual: string) => string | null;
+  /** Texts by next-auth's codes, in place of the usual ones; null: nothing is shown. */
+  texts?: Readonly<Record<string, string | null>>;
   /** Receives the address to go to after a success. Default: goes there. */
   follow?: (url: string) => unknown;
 }
@@ -19,7 +19,7 @@ export function useNextAuth(first: string | null = null) {
   async function call(
     action: string,
     fields: Record<string, string>,
-    { explain = (_code, usual) => usual, follow = (url) => location.assign(url) }: CallOptions = {},
+    { texts = {}, follow = (url) => location.assign(url) }: CallOptions = {},
   ): Promise<FailedCall | undefined> {
     if (isUnderWay.current) return undefined;
     isUnderWay.current = true;
@@ -33,7 +33,8 @@ export function useNextAuth(first: string | null = null) {
       await follow(outcome.url);
       return undefined;
     }
-    setProblem(explain(outcome.code, outcome.problem));
+    const text = outcome.code === undefined ? undefined : texts[outcome.code];
+    setProblem(text === undefined ? outcome.problem : text);
     setIsBusy(false);
     isUnderWay.current = false;
     return outcome;

@@ -7,7 +7,7 @@ import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import type { AccountRecord } from "@/lib/accounts/schema.browser";
 import { linkToken } from "./auth-calls";
 import { TextLink } from "@/components/ui/text-link";
-import { SignInProblem } from "./sign-in-problem";
+import { SignInProblem } from "./sign-in-parts";
 
 /** Waits for a press, because programs that scan mail open every link. */
 export function VerifyEmail() {

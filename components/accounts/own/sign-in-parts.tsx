@@ -1,7 +1,21 @@
 import { Button } from "@/components/ui/button";
 
+/** The reason a sign-in failed. Always rendered, so that screen readers announce changes. */
+export function SignInProblem({ text }: { text: string | null }) {
+  return (
+    <p role="alert" className={text ? "mt-6 rounded bg-curtain-wash p-4 text-curtain" : ""}>
+      {text}
+    </p>
+  );
+}
+
+export interface Provider {
+  id: string;
+  name: string;
+}
+
 interface Props {
-  providers: { id: string; name: string }[];
+  providers: Provider[];
   isBusy: boolean;
   hasPassword?: boolean;
   onChoose(id: string): void;
