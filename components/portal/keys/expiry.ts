@@ -5,22 +5,17 @@ export const expiryTerms = [
   { value: "quarter", label: "In 90 days", days: 90 },
   { value: "year", label: "In a year", days: 365 },
   { value: "day", label: "Custom date", days: null },
-] as const;
-
-export type ExpiryTerm = (typeof expiryTerms)[number]["value"];
-
-export function isExpiryTerm(text: string): text is ExpiryTerm {
-  return expiryTerms.some(({ value }) => value === text);
-}
+];
 
 const dayMilliseconds = 86_400_000;
 
 /**
+ * @param term the value of one of `expiryTerms`.
  * @param day `YYYY-MM-DD`, used only for a custom date: the key expires at its end in the reader's time zone.
  * @param now milliseconds since 1970.
  * @returns an ISO 8601 time in UTC, which may be past; null for never; an invalid day unchanged.
  */
-export function expiryOf(term: ExpiryTerm, day: string, now: number): string | null {
+export function expiryOf(term: string, day: string, now: number): string | null {
   if (term === "day") {
     const end = new Date(`${day}T23:59:59.999`);
     return Number.isNaN(end.getTime()) ? day : end.toISOString();

@@ -10,16 +10,10 @@ import { QueryState } from "@/components/ui/query-state";
 import { apiQuery } from "@/lib/http/client/hooks.browser";
 import type { FailedRequest, RouteUsage } from "@/lib/accounts/keys/schema.browser";
 import { failedRequestsPath, routeUsagePath } from "./request-paths";
-import { RouteTable } from "./route-table";
-
-interface Props {
-  keyId: string;
-  /** The key's name. */
-  name: string;
-}
+import { formatCount } from "./usage";
 
 /** How a key's requests were answered, by route, and those that failed; both fetched anew when they are opened. */
-export function KeyRequests({ keyId, name }: Props) {
+export function KeyRequests({ keyId, name }: { keyId: string; name: string }) {
   const client = useQueryClient();
   const routes = useQuery({ ...apiQuery<RouteUsage[]>(client, routeUsagePath(keyId)), staleTime: 0 });
   const failures = useQuery({ ...apiQuery<FailedRequest[]>(client, failedRequestsPath(keyId)), staleTime: 0 });
@@ -39,13 +33,121 @@ export function KeyRequests({ keyId, name }: Props) {
   );
 }
 
+const classes = [
+  { member: "2xx", name: "2xx", mark: "fill-curtain-fill forced-colors:fill-[Highlight]" },
+  { member: "3xx", name: "304", mark: "fill-edge forced-colors:fill-[GrayText]" },
+  { member: "4xx", name: "4xx", mark: "fill-gilt forced-colors:fill-[Mark]" },
+  { member: "5xx", name: "5xx", mark: "fill-danger forced-colors:fill-[CanvasText]" },
+] as const;
+
+type RouteSum = Omit<RouteUsage, "date">;
+
+/**
+ * How the requests of some days were answered, the busiest route first. A table on wide screens, cards on narrow ones,
+ * as `KeyTable`.
+ */
+function RouteTable({ name, rows }: { name: string; rows: readonly RouteUsage[] }) {
+  const routes = sumByRoute(rows);
+  const [busiest] = routes;
+  if (!busiest) return <p className="text-sm text-muted">No request with this key in the last 30 days.</p>;
+  return (
+    <table
+      role="table"
+      aria-label={`Answers to ${name} by route, last 30 days`}
+      className="w-full text-left text-sm max-md:block"
+    >
+      <thead role="rowgroup" className="text-muted max-md:sr-only">
+        <tr role="row" className="border-b border-line">
+          <th role="columnheader" scope="col" className="py-1 pr-4 font-normal">
+            Route
+          </th>
+          {[...classes, { name: "Counted", mark: null }].map(({ name: title, mark }) => (
+            <th key={title} role="columnheader" scope="col" className="py-1 pr-4 text-right font-normal last:pr-0">
+              {mark && <Mark look={mark} />} {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-md:grid">
+        {routes.map((route) => (
+          <tr
+            key={route.route}
+            role="row"
+            className="border-b border-line align-top max-md:grid max-md:grid-cols-3 max-md:gap-x-4 max-md:gap-y-1 max-md:py-3"
+          >
+            <th role="rowheader" scope="row" className="py-2 pr-4 font-normal max-md:col-span-3 max-md:p-0">
+              <span className="font-mono break-all">{route.route ?? "(unknown path)"}</span>
+              <Bar route={route} most={totalOf(busiest)} />
+            </th>
+            {classes.map(({ member, name: title, mark }) => (
+              <Figure key={member} label={title} look={mark} count={route[member]} />
+            ))}
+            <Figure label="Counted" count={route.counted} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Figure({ label, look, count }: { label: string; look?: string; count: number }) {
+  return (
+    <td role="cell" className="py-2 pr-4 text-right tabular-nums last:pr-0 max-md:p-0 max-md:text-left">
+      <span aria-hidden="true" className="pr-1 text-muted md:hidden">
+        {look && <Mark look={look} />} {label}
+      </span>
+      {formatCount(count)}
+    </td>
+  );
+}
+
+function Mark({ look }: { look: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 8 8" className={`inline-block size-2 forced-color-adjust-none ${look}`}>
+      <rect width="8" height="8" />
+    </svg>
+  );
+}
+
+/** The figures beside it as one line, as long as the route is busy. The table says the same in words. */
+function Bar({ route, most }: { route: RouteSum; most: number }) {
+  const starts = classes.map((_, index) =>
+    classes.slice(0, index).reduce((sum, { member }) => sum + route[member] / most, 0),
+  );
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 1 4"
+      preserveAspectRatio="none"
+      className="mt-1 block h-1 w-full max-w-[320px] forced-color-adjust-none"
+    >
+      {classes.map(({ member, mark }, index) => (
+        <rect key={member} x={starts[index]} width={route[member] / most} height="4" className={mark} />
+      ))}
+    </svg>
+  );
+}
+
+function sumByRoute(rows: readonly RouteUsage[]): RouteSum[] {
+  const sums = new Map<string | null, RouteSum>();
+  for (const { date: _date, ...row } of rows) {
+    const sum = sums.get(row.route);
+    if (!sum) sums.set(row.route, row);
+    else for (const member of ["2xx", "3xx", "4xx", "5xx", "counted"] as const) sum[member] += row[member];
+  }
+  return [...sums.values()].sort((one, other) => totalOf(other) - totalOf(one));
+}
+
+function totalOf(route: RouteSum): number {
+  return classes.reduce((total, { member }) => total + route[member], 0);
+}
+
 const firstShown = 5;
 
 function LatestFailures({ failures }: { failures: FailedRequest[] }) {
   const [isAllShown, setIsAllShown] = useState(false);
   if (failures.length === 0)
     return <p className="text-sm text-muted">No request with this key has failed in the last 14 days.</p>;
-  const shown = isAllShown ? failures : failures.slice(0, firstShown);
   return (
     <>
       <p className="text-sm text-muted">
@@ -54,7 +156,12 @@ function LatestFailures({ failures }: { failures: FailedRequest[] }) {
           What is kept
         </Link>
       </p>
-      <FailedRequestList requests={shown} />
+      <ul className="grid gap-3 text-sm">
+        {(isAllShown ? failures : failures.slice(0, firstShown)).map((request, index) => (
+          // A caller may send the same id twice.
+          <Failure key={`${request.request_id} ${index}`} request={request} />
+        ))}
+      </ul>
       {failures.length > firstShown && (
         <div>
           <Button look="plain" aria-expanded={isAllShown} onClick={() => setIsAllShown(!isAllShown)}>
@@ -66,40 +173,30 @@ function LatestFailures({ failures }: { failures: FailedRequest[] }) {
   );
 }
 
-const firstServerError = 500;
-
-/** Failed requests: what was asked, why it failed, and the id to copy. */
-function FailedRequestList({ requests }: { requests: readonly FailedRequest[] }) {
+/** What was requested, why it failed, and the id to copy. */
+function Failure({ request }: { request: FailedRequest }) {
+  const { status, method, route, why, at, user_agent, address, request_id } = request;
   return (
-    <ul className="grid gap-3 text-sm">
-      {requests.map((request, index) => (
-        // A caller may send the same id twice.
-        <li key={`${request.request_id} ${index}`} className="grid gap-1 rounded border border-line p-3">
-          <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-            <Badge tone={request.status >= firstServerError ? "danger" : "warning"}>{request.status}</Badge>
-            <span className="font-mono break-all">
-              {request.method} {request.route ?? "(unknown path)"}
-            </span>
-          </p>
-          <p className="break-words">{request.why}</p>
-          <p className="break-words text-muted">
-            <DateTime at={request.at} look="time" />
-            {request.user_agent !== null && (
-              <>
-                {" · "}
-                <Device userAgent={request.user_agent} />
-              </>
-            )}
-            {request.address !== null && ` · ${request.address}`}
-          </p>
-          <p className="flex flex-wrap items-center gap-x-2 text-muted">
-            <span>
-              Request ID <code className="font-mono break-all text-ink select-all">{request.request_id}</code>
-            </span>
-            <CopyButton text={request.request_id} label={`Copy request ID ${request.request_id}`} size="small" />
-          </p>
-        </li>
-      ))}
-    </ul>
+    <li className="grid gap-1 rounded border border-line p-3">
+      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <Badge tone={status >= 500 ? "danger" : "warning"}>{status}</Badge>
+        <span className="font-mono break-all">
+          {method} {route ?? "(unknown path)"}
+        </span>
+      </p>
+      <p className="break-words">{why}</p>
+      <p className="break-words text-muted">
+        <DateTime at={at} look="time" />
+        {user_agent !== null && " · "}
+        {user_agent !== null && <Device userAgent={user_agent} />}
+        {address !== null && ` · ${address}`}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 text-muted">
+        <span>
+          Request ID <code className="font-mono break-all text-ink select-all">{request_id}</code>
+        </span>
+        <CopyButton text={request_id} label={`Copy request ID ${request_id}`} size="small" />
+      </p>
+    </li>
   );
 }

@@ -4,21 +4,11 @@ import { RequestNote, useRequestLimit } from "@/components/portal/limit-requests
 import { Button } from "@/components/ui/button";
 import { DropDown } from "@/components/ui/drop-down";
 import { RelativeTime, DateTime } from "@/components/ui/date-time";
-import type { KeyRecord, ListedKey } from "@/lib/accounts/keys/schema.browser";
-import {
-  isWorking,
-  keysSharingLimit,
-  keyStateLabels,
-  keySuffix,
-  labelOfKey,
-  stateOf,
-  successorOf,
-  type KeyState,
-} from "./key-state";
+import type { ListedKey } from "@/lib/accounts/keys/schema.browser";
+import { isWorking, keysSharingLimit, keyStateLabels, keySuffix, labelOfKey, stateOf, successorOf } from "./key-state";
 import { editKey, KeyPrefix, revokeOwnKey, rotateKey } from "./key-tasks";
-import { formatCount } from "./usage-share";
+import { formatCount, UsageBar } from "./usage";
 import { Sparkline, UsagePanel } from "./usage-panel";
-import { UsageBar } from "./usage-bar";
 
 const stateLooks = {
   working: "border-edge text-ink",
@@ -43,8 +33,17 @@ export function KeyRow({ record, all, now, columns }: Props) {
   const { id, name, note, used_today, daily_limit, last_used_at, created_at, expires_at } = record;
   const active = all.filter((key) => isWorking(key, now));
   const works = isWorking(record, now);
+  const state = stateOf(record, now);
   const successor = successorOf(record, active);
+  /** Whether the key replaces another that still works. */
+  const isNew = active.some((old) => successorOf(old, active) === record);
   const label = labelOfKey(record, active);
+  const actions = [
+    { text: "Edit", name: `Edit ${label}`, run: () => editKey(record) },
+    { text: "Request a higher limit", name: `Request a higher limit for ${label}`, run: () => requestLimit(record) },
+    { text: "Rotate", name: `Rotate ${label}`, run: () => rotateKey(record) },
+    { text: "Revoke", name: `Revoke ${label}`, run: () => revokeOwnKey(record, active), isDanger: true },
+  ];
   return (
     <>
       <tr
@@ -54,21 +53,28 @@ export function KeyRow({ record, all, now, columns }: Props) {
         <th role="rowheader" scope="row" className="py-3 pr-4 font-normal max-xl:col-span-2 max-xl:p-0">
           <span className="block font-semibold break-words">{name}</span>
           <KeyPrefix record={record} />
-          <Ending state={stateOf(record, now)} replacement={successor && keySuffix(successor)} />
+          {state.name === "grace" && (
+            <span className="block text-sm text-muted">
+              Stops working <DateTime at={state.until} look="time" />
+              {successor && ", replaced by "}
+              {successor && <Suffix record={successor} />}
+            </span>
+          )}
           {note && <span className="block text-sm break-words text-muted">{note}</span>}
         </th>
         <Cell label="State">
-          <StateBadge
-            state={stateOf(record, now)}
-            isUsedUp={used_today >= daily_limit}
-            isNew={active.some((old) => successorOf(old, active) === record)}
-          />
+          <span
+            className={`inline-block rounded border px-2 py-px text-sm whitespace-nowrap ${stateLooks[state.name]}`}
+          >
+            {state.name === "working" && used_today >= daily_limit ? "Used up today" : keyStateLabels[state.name]}
+            {isNew && " · New"}
+          </span>
         </Cell>
         <Cell label="Used today">
           <span className="block pb-1 whitespace-nowrap tabular-nums">
             {formatCount(used_today)} <span className="text-muted">of {formatCount(daily_limit)}</span>
           </span>
-          <UsageBar label={`Used today with ${label}`} share={{ used: used_today, limit: daily_limit }} />
+          <UsageBar label={`Used today with ${label}`} used={used_today} limit={daily_limit} />
           {works && !successor && <SharedCount others={keysSharingLimit(record, active)} />}
           {works && !successor && <RequestNote keyId={id} now={now} />}
         </Cell>
@@ -93,22 +99,19 @@ export function KeyRow({ record, all, now, columns }: Props) {
               name={`More actions for ${label}`}
               side="right"
             >
-              <Action label={`Edit ${label}`} onClick={() => void editKey(record)}>
-                Edit
-              </Action>
-              {works && (
-                <>
-                  <Action label={`Request a higher limit for ${label}`} onClick={() => void requestLimit(record)}>
-                    Request a higher limit
-                  </Action>
-                  <Action label={`Rotate ${label}`} onClick={() => void rotateKey(record)}>
-                    Rotate
-                  </Action>
-                  <Action look="danger" label={`Revoke ${label}`} onClick={() => void revokeOwnKey(record, active)}>
-                    Revoke
-                  </Action>
-                </>
-              )}
+              {(works ? actions : actions.slice(0, 1)).map(({ text, name: actionName, run, isDanger = false }) => (
+                <Button
+                  key={text}
+                  look={isDanger ? "danger" : "plain"}
+                  icon={isDanger ? Ban : undefined}
+                  className="justify-start! whitespace-nowrap"
+                  data-closes
+                  aria-label={actionName}
+                  onClick={() => void run()}
+                >
+                  {text}
+                </Button>
+              ))}
             </DropDown>
           </span>
         </td>
@@ -122,31 +125,8 @@ export function KeyRow({ record, all, now, columns }: Props) {
   );
 }
 
-interface ActionProps {
-  look?: "danger";
-  label: string;
-  onClick(): void;
-  children: string;
-}
-
-/** An entry of a row's menu. */
-function Action({ look, label, onClick, children }: ActionProps) {
-  return (
-    <Button
-      look={look ?? "plain"}
-      icon={look && Ban}
-      className="justify-start! whitespace-nowrap"
-      data-closes
-      aria-label={label}
-      onClick={onClick}
-    >
-      {children}
-    </Button>
-  );
-}
-
 /** Keys that share a count show the same figure; without this it would look like twice the use. */
-function SharedCount({ others }: { others: KeyRecord[] }) {
+function SharedCount({ others }: { others: ListedKey[] }) {
   if (others.length === 0) return null;
   return (
     <span className="mt-1 block text-xs text-muted">
@@ -154,11 +134,15 @@ function SharedCount({ others }: { others: KeyRecord[] }) {
       {others.map((other, index) => (
         <span key={other.id}>
           {index > 0 && ", "}
-          <code className="font-mono whitespace-nowrap">…{keySuffix(other)}</code>
+          <Suffix record={other} />
         </span>
       ))}
     </span>
   );
+}
+
+function Suffix({ record }: { record: ListedKey }) {
+  return <code className="font-mono whitespace-nowrap">…{keySuffix(record)}</code>;
 }
 
 function Cell({ label, children }: { label: string; children: ReactNode }) {
@@ -169,30 +153,5 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
       </span>
       {children}
     </td>
-  );
-}
-
-/** When a key that was rotated ends, and which key replaces it. */
-function Ending({ state, replacement }: { state: KeyState; replacement: string | null }) {
-  if (state.name !== "grace") return null;
-  return (
-    <span className="block text-sm text-muted">
-      Stops working <DateTime at={state.until} look="time" />
-      {replacement !== null && (
-        <>
-          , replaced by <code className="font-mono whitespace-nowrap">…{replacement}</code>
-        </>
-      )}
-    </span>
-  );
-}
-
-/** @param isUsedUp whether a key that works is refused until midnight. @param isNew whether the key replaces another that still works. */
-function StateBadge({ state, isUsedUp, isNew }: { state: KeyState; isUsedUp: boolean; isNew: boolean }) {
-  return (
-    <span className={`inline-block rounded border px-2 py-px text-sm whitespace-nowrap ${stateLooks[state.name]}`}>
-      {isUsedUp && state.name === "working" ? "Used up today" : keyStateLabels[state.name]}
-      {isNew && " · New"}
-    </span>
   );
 }

@@ -10,16 +10,16 @@ import { useNow } from "@/components/ui/use-now";
 import { apiQueryKey } from "@/lib/http/client/hooks.browser";
 import { keyVariable } from "@/lib/docs/code/schema.browser";
 import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/accounts/keys/schema.browser";
-import { expiryOf, expiryTerms, isExpiryTerm } from "./expiry";
+import { expiryOf, expiryTerms } from "./expiry";
 import { isNameShared, keySuffix } from "./key-state";
-import { formatCount } from "./usage-share";
+import { formatCount } from "./usage";
 
 /** The list, and the notices, which go with a key; the figures of other keys stay, as each costs a request. */
 const refetch = [apiQueryKey("/keys"), apiQueryKey("/account/notices")];
 
-/** Asks for a new key's name and expiry, and shows its secret. @param onAsked called once it is made, or not wanted. */
-export async function makeKey(onAsked?: () => void): Promise<void> {
-  const made = await ask<IssuedKey>({
+/** Asks for a new key's name and expiry, and shows its secret. @param onEnd called once it is created, or not wanted. */
+export async function makeKey(onEnd?: () => void): Promise<void> {
+  const created = await ask<IssuedKey>({
     title: "New key",
     fields: [
       { name: "name", label: "Name", hint: "For example “Website” or “My laptop”. Only visible to you." },
@@ -40,17 +40,14 @@ export async function makeKey(onAsked?: () => void): Promise<void> {
       },
     ],
     schema: async () => (await import("@/lib/accounts/keys/schema.browser")).newKeySchemaAt(Date.now()),
-    toData: ({ name, term = "", expires_at = "" }) => ({
-      name,
-      expires_at: isExpiryTerm(term) ? expiryOf(term, expires_at, Date.now()) : null,
-    }),
+    toData: ({ name, term = "", expires_at = "" }) => ({ name, expires_at: expiryOf(term, expires_at, Date.now()) }),
     send: ["POST", "/keys"],
     refetch,
     action: "Create key",
     doing: "Creating…",
   });
-  onAsked?.();
-  if (made) await showSecret(made.body);
+  onEnd?.();
+  if (created) await showSecret(created.body);
 }
 
 /** Changes the name and the note of a key. The key itself stays the same. */
@@ -78,7 +75,7 @@ export function editKey({ id, name, note }: ListedKey) {
 
 /** Replaces a key. The default of 24 hours is usually enough to deploy the new one. */
 export async function rotateKey(record: KeyRecord): Promise<void> {
-  const made = await ask<IssuedKey>({
+  const created = await ask<IssuedKey>({
     title: `Rotate “${record.name}”`,
     text: (
       <p>
@@ -107,7 +104,7 @@ export async function rotateKey(record: KeyRecord): Promise<void> {
     action: "Rotate key",
     doing: "Rotating…",
   });
-  if (made) await showSecret(made.body);
+  if (created) await showSecret(created.body);
 }
 
 /**

@@ -2,13 +2,11 @@
 
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
+import type { QuotaFigures } from "@/lib/http/client/client.browser";
 import { dayUsedUpMessage, timeUntil } from "@/lib/http/client/daily-limit.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
-import type { QuotaFigures } from "@/lib/http/client/client.browser";
-import { formatCount } from "./usage-share";
-import { UsageBar } from "./usage-bar";
+import { formatCount, UsageBar } from "./usage";
 
-const path = "/quota";
 /** Requests to /api/quota are free, so it may be refetched often. */
 const lookMilliseconds = 15_000;
 
@@ -17,12 +15,11 @@ const lookMilliseconds = 15_000;
  * them: a sum over separate limits would say nothing. Notices name the keys that are near theirs.
  */
 export function TodayBar() {
-  const quota = useApi<QuotaFigures>(path, { everyMilliseconds: lookMilliseconds });
+  const quota = useApi<QuotaFigures>("/quota", { everyMilliseconds: lookMilliseconds });
   const now = useNow();
   if (!quota.data) return <QueryState query={quota} what="today’s usage" lines={3} />;
   const { limit, remaining, reset } = quota.data.body;
-  const wait = timeUntil(reset, now);
-  const account = { used: limit - remaining, limit };
+  const used = limit - remaining;
   return (
     <div className="grid gap-3">
       {remaining === 0 && (
@@ -31,15 +28,17 @@ export function TodayBar() {
           them here.
         </p>
       )}
-      <p className="max-w-[70ch] text-muted">Each key has its own daily limit. Limits reset at midnight UTC, {wait}.</p>
+      <p className="max-w-[70ch] text-muted">
+        Each key has its own daily limit. Limits reset at midnight UTC, {timeUntil(reset, now)}.
+      </p>
       <div className="grid max-w-[560px] gap-1 text-sm">
         <p className="flex flex-wrap justify-between gap-x-4">
           <span>Used by this website (not by your keys)</span>
           <span className="tabular-nums">
-            {formatCount(account.used)} <span className="text-muted">of {formatCount(limit)}</span>
+            {formatCount(used)} <span className="text-muted">of {formatCount(limit)}</span>
           </span>
         </p>
-        <UsageBar label="Used today by these pages" share={account} />
+        <UsageBar label="Used today by these pages" {...{ used, limit }} />
       </div>
     </div>
   );

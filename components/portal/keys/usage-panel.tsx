@@ -11,7 +11,7 @@ import { apiQuery } from "@/lib/http/client/hooks.browser";
 import { formatDay } from "@/lib/core/date-words.browser";
 import type { UsageDay } from "@/lib/accounts/keys/schema.browser";
 import { usagePath } from "./request-paths";
-import { formatCount } from "./usage-share";
+import { formatCount } from "./usage";
 
 const KeyRequests = late(() => import("./key-requests"), "KeyRequests");
 
@@ -20,9 +20,7 @@ const KeyRequests = late(() => import("./key-requests"), "KeyRequests");
  * when it is opened.
  */
 export function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  const isInView = useInView(place);
-  const query = apiQuery<UsageDay[]>(useQueryClient(), usagePath(keyId), { isEnabled: isInView });
+  const { place, query } = useUsageInView(keyId);
   const usage = useQuery({ ...query, staleTime: 0 });
   return (
     <div ref={place} className="grid gap-6 rounded border border-line p-4">
@@ -33,9 +31,21 @@ export function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
   );
 }
 
-function Figures({ name, days }: { name: string; days: UsageDay[] }) {
+/** The figures of a key, to fetch once they are in view. */
+function useUsageInView(keyId: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const isEnabled = useInView(place);
+  return { place, query: apiQuery<UsageDay[]>(useQueryClient(), usagePath(keyId), { isEnabled }) };
+}
+
+function sumOf(days: readonly UsageDay[]) {
   const served = days.reduce((total, { requests }) => total + requests, 0);
   const refused = days.reduce((total, day) => total + (day.refused ?? 0), 0);
+  return { served, refused };
+}
+
+function Figures({ name, days }: { name: string; days: UsageDay[] }) {
+  const { served, refused } = sumOf(days);
   const summary = `${formatCount(served)} requests in the last ${days.length} days, ${formatCount(refused)} rate-limited.`;
   return (
     <div className="grid gap-3">
@@ -54,15 +64,11 @@ function DayTable({ name, days }: { name: string; days: UsageDay[] }) {
     <table aria-label={`Daily requests of ${name}`} className="mt-2 w-full max-w-[480px] text-left">
       <thead className="text-muted">
         <tr className="border-b border-line">
-          <th scope="col" className="py-1 font-normal">
-            Day (UTC)
-          </th>
-          <th scope="col" className="py-1 text-right font-normal">
-            Served
-          </th>
-          <th scope="col" className="py-1 text-right font-normal">
-            Rate-limited
-          </th>
+          {["Day (UTC)", "Served", "Rate-limited"].map((title) => (
+            <th key={title} scope="col" className="py-1 text-right font-normal first:text-left">
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -154,9 +160,7 @@ const sparkHeight = 24;
 
 /** A key's last 30 days as small bars. Its figures are fetched when it comes into view. */
 export function Sparkline({ keyId }: { keyId: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  const isInView = useInView(place);
-  const query = apiQuery<UsageDay[]>(useQueryClient(), usagePath(keyId), { isEnabled: isInView });
+  const { place, query } = useUsageInView(keyId);
   // Once it is there it stays, because each key's figures cost the account a request.
   const { data } = useQuery({ ...query, staleTime: Infinity, refetchOnWindowFocus: false });
   return (
@@ -181,8 +185,7 @@ function totalOf({ requests, refused = 0 }: UsageDay): number {
 
 /** The same in words. */
 function inWords(days: UsageDay[]): string {
-  const served = days.reduce((total, { requests }) => total + requests, 0);
-  const refused = days.reduce((total, day) => total + (day.refused ?? 0), 0);
+  const { served, refused } = sumOf(days);
   const busiest = days.reduce((one, other) => (totalOf(other) > totalOf(one) ? other : one));
   const sum = `Last ${days.length} days: ${formatCount(served)} requests, ${formatCount(refused)} rate-limited`;
   return served + refused === 0 ? sum : `${sum}; most on ${busiest.date}, ${formatCount(totalOf(busiest))}`;

@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { useMay } from "@/components/accounts/current-staff";
 import { ask } from "@/components/form/ask";
-import { formatCount, typedLimit } from "@/components/portal/keys/usage-share";
+import { formatCount, parseLimit } from "@/components/portal/keys/usage";
 import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { ActionRow, RemoteList } from "@/components/ui/remote-list";
@@ -116,7 +116,7 @@ function grantLimit({ id, daily_limit, key, account }: ManagedLimitRequest) {
     ),
     fields: [{ name: "daily_limit", label: "Requests per day", initial: String(daily_limit), inputMode: "numeric" }],
     schema: async () => (await import("@/lib/accounts/keys/limit-requests/schema.browser")).limitAnswer,
-    toData: ({ daily_limit: typed = "" }) => ({ state: "granted", daily_limit: typedLimit(typed) }),
+    toData: ({ daily_limit: typed = "" }) => ({ state: "granted", daily_limit: parseLimit(typed) }),
     send: ["PUT", pathOf(id)],
     said: (answered) => `“${key.name}” now has ${formatCount(answered.key.daily_limit)} requests a day.`,
     action: "Grant",

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ask } from "@/components/form/ask";
 import { limitRequestsPath } from "@/components/portal/keys/request-paths";
-import { formatCount, typedLimit } from "@/components/portal/keys/usage-share";
+import { formatCount, parseLimit } from "@/components/portal/keys/usage";
 import { apiQuery, apiQueryKey, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { LimitRequestRecord } from "@/lib/accounts/keys/limit-requests/schema.browser";
 import type { KeyRecord } from "@/lib/accounts/keys/schema.browser";
@@ -40,7 +40,7 @@ export function useRequestLimit() {
         },
       ],
       schema: async () => (await import("@/lib/accounts/keys/limit-requests/schema.browser")).newLimitRequest,
-      toData: ({ daily_limit: typed = "", reason }) => ({ daily_limit: typedLimit(typed), reason }),
+      toData: ({ daily_limit: typed = "", reason }) => ({ daily_limit: parseLimit(typed), reason }),
       send: ["POST", path],
       refetch: [apiQueryKey(path)],
       said: "Request sent.",
