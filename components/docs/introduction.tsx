@@ -6,7 +6,7 @@ import type { Code, ExampleCall, Language } from "@/lib/docs/code/schema.browser
 import { CodeBlock } from "./code-block";
 import { CopyForAi } from "./copy-code";
 import { LinkedHeading } from "./linked-heading";
-import { TextLink } from "./prose";
+import { ProseLink } from "./prose";
 
 interface IntroductionProps {
   origin: string;
@@ -32,13 +32,13 @@ export function Introduction({ origin, code, call, language, isSignedIn }: Intro
           <dt className="text-muted">API key (optional)</dt>
           <dd>
             <code className="font-mono [overflow-wrap:anywhere]">Authorization: Bearer tl_live_…</code>{" "}
-            <TextLink href={isSignedIn ? newKeyPath : firstKeyPath}>
+            <ProseLink href={isSignedIn ? newKeyPath : firstKeyPath}>
               {isSignedIn ? "Create a key" : "Get a free key"}
-            </TextLink>
+            </ProseLink>
           </dd>
           <dt className="text-muted">Paging</dt>
           <dd>
-            <TextLink href="/docs/guides/paging">Lists are complete</TextLink>
+            <ProseLink href="/docs/guides/paging">Lists are complete</ProseLink>
           </dd>
         </dl>
       </div>
@@ -60,39 +60,39 @@ export function Tools({ origin }: { origin: string }) {
       <LinkedHeading anchor="tools">Tools</LinkedHeading>
       <dl className="mt-3 grid gap-x-10 text-sm sm:grid-cols-2">
         <Tool name="Postman">
-          <TextLink href="/docs/postman.json" download="theatre-listings.postman_collection.json">
+          <ProseLink href="/docs/postman.json" download="theatre-listings.postman_collection.json">
             Download a collection
-          </TextLink>
+          </ProseLink>
           , or choose <b>Import</b> and paste this address:{" "}
           <Copied text={address} label="Copy the address for Postman" />
         </Tool>
         <Tool name="Insomnia">
-          <TextLink href={`https://insomnia.rest/run/?label=Theatre%20Listings&uri=${encodeURIComponent(address)}`}>
+          <ProseLink href={`https://insomnia.rest/run/?label=Theatre%20Listings&uri=${encodeURIComponent(address)}`}>
             Open in Insomnia
-          </TextLink>
+          </ProseLink>
           , or choose <b>Import</b> and paste the same address.
         </Tool>
         <Tool name="Swagger Editor">
-          <TextLink href={`https://editor-next.swagger.io/?url=${encodeURIComponent(address)}`}>
+          <ProseLink href={`https://editor-next.swagger.io/?url=${encodeURIComponent(address)}`}>
             Open in Swagger Editor
-          </TextLink>
+          </ProseLink>
           , in the browser and without an account.
         </Tool>
         <Tool name="Assistants">
-          <TextLink href="/docs/guides/assistants">Add the MCP server</TextLink> to Claude, ChatGPT, Cursor or VS Code:{" "}
-          <Copied text={`${origin}/mcp`} label="Copy the address for assistants" />
+          <ProseLink href="/docs/guides/assistants">Add the MCP server</ProseLink> to Claude, ChatGPT, Cursor or VS
+          Code: <Copied text={`${origin}/mcp`} label="Copy the address for assistants" />
         </Tool>
         <Tool name="OpenAPI 3.1">
-          <TextLink href="/api/openapi.json" download="theatre-listings.openapi.json">
+          <ProseLink href="/api/openapi.json" download="theatre-listings.openapi.json">
             Download
-          </TextLink>{" "}
-          or <TextLink href="/api/openapi.json">open it</TextLink>. It is made from the code that serves the API.
+          </ProseLink>{" "}
+          or <ProseLink href="/api/openapi.json">open it</ProseLink>. It is made from the code that serves the API.
         </Tool>
         <Tool name="TypeScript types">
-          <TextLink href="/api/openapi.d.ts" download="theatre-listings.d.ts">
+          <ProseLink href="/api/openapi.d.ts" download="theatre-listings.d.ts">
             Download
-          </TextLink>{" "}
-          those of all public reads. <TextLink href="/docs/guides/typescript">How to use them</TextLink>.
+          </ProseLink>{" "}
+          those of all public reads. <ProseLink href="/docs/guides/typescript">How to use them</ProseLink>.
         </Tool>
         <Tool name="For AI assistants">
           <span className="flex flex-wrap items-center gap-x-3">
@@ -100,8 +100,8 @@ export function Tools({ origin }: { origin: string }) {
           </span>
         </Tool>
         <Tool name="Plain text">
-          <TextLink href="/llms.txt">llms.txt</TextLink> (overview) and{" "}
-          <TextLink href="/llms-full.txt">llms-full.txt</TextLink> (everything)
+          <ProseLink href="/llms.txt">llms.txt</ProseLink> (overview) and{" "}
+          <ProseLink href="/llms-full.txt">llms-full.txt</ProseLink> (everything)
         </Tool>
         <Tool name="Search shortcut">
           <kbd className="font-mono">/</kbd> goes to the search field on every page of the documentation.

@@ -15,12 +15,12 @@ function marked(part: string): ReactNode {
   if (part.startsWith("*")) return <em>{part.slice(1, -1)}</em>;
   const [, words = "", address] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? [];
   return (
-    <TextLink href={address}>
+    <ProseLink href={address}>
       <Prose text={words} />
-    </TextLink>
+    </ProseLink>
   );
 }
 
-export function TextLink(link: ComponentProps<"a">) {
+export function ProseLink(link: ComponentProps<"a">) {
   return <a {...link} className="text-ink underline decoration-edge underline-offset-4 hover:decoration-curtain" />;
 }

@@ -51,7 +51,8 @@ function expectedOf(method: string, path: string): Who {
   if (path === "/suggestions") return "staff";
   if (/^\/(accounts|account-keys|invitations|limit-requests)(\/|$)/.test(path)) return "admin";
   if (/^\/(account|keys|security-log)(\/|$)/.test(path)) return "signed in";
-  return method === "GET" && !/^\/(activity|coming|problems(\/counts)?|export\/\{resource\})$/.test(path)
+  return method === "GET" &&
+    !/^\/(activity|coming|problems(\/counts)?|export\/\{resource\}|\w+\/\{id\}\/related)$/.test(path)
     ? "anyone"
     : "staff";
 }
