@@ -5,13 +5,8 @@ import { Dialog } from "@/components/ui/dialog";
 import type { AccountOverview } from "@/lib/accounts/overview/schema.browser";
 import { Sessions } from "./sessions";
 
-interface Props {
-  account: AccountOverview;
-  onDismiss(): void;
-}
-
 /** The sessions, keys and second factors of an account, which an administrator can end. */
-export function AccessDialog({ account, onDismiss }: Props) {
+export function AccessDialog({ account, onDismiss }: { account: AccountOverview; onDismiss(): void }) {
   const { id, email } = account;
   const [keys, setKeys] = useState(account.keys);
   const path = `/accounts/${encodeURIComponent(id)}`;

@@ -1,7 +1,9 @@
 import { Ban } from "lucide-react";
 import Link from "next/link";
+import { useState } from "react";
 import { useCurrentStaff, useMay } from "@/components/accounts/current-staff";
 import { ask } from "@/components/form/ask";
+import { FormDialog } from "@/components/form/form-dialog";
 import { useWrite } from "@/components/form/use-write";
 import { WriteError } from "@/components/form/write-error";
 import { Badge } from "@/components/ui/badge";
@@ -13,9 +15,8 @@ import { ActionRow } from "@/components/ui/remote-list";
 import { useNow } from "@/components/ui/use-now";
 import type { AccountOverview } from "@/lib/accounts/overview/schema.browser";
 import type { AccountChange, PasswordLink } from "@/lib/accounts/schema.browser";
-import { showLink } from "./link-dialog";
-import { RoleDialog } from "./role-dialog";
-import { roleBadges, roleLabels } from "./role-labels";
+import { showLink } from "./invitations";
+import { assignableRoles, roleBadges, roleDescriptions, roleLabels } from "./role-labels";
 
 const AccessDialog = late(() => import("./access-dialog"), "AccessDialog");
 
@@ -24,7 +25,28 @@ export function AccountRow({ account, hasMail }: { account: AccountOverview; has
   const { id, email, name, role, blocked, created_at, verified, role_to_confirm } = account;
   const isOwn = useCurrentStaff().id === id;
   const { write, isBusy, error } = useWrite();
-  const change = (part: AccountChange, said: string) => void write("PUT", pathOf(id), part, { said });
+  const change = (part: AccountChange, said: string) => write("PUT", pathOf(id), part, { said });
+  const actions = [
+    {
+      text: "Change role…",
+      name: `Change role of ${email}`,
+      run: () => openDialog((end) => <RoleDialog account={account} isOwn={isOwn} onEnd={() => end(null)} />),
+    },
+    { text: "Reset password…", name: `Reset password of ${email}`, run: () => resetPassword(account) },
+    {
+      text: "Access…",
+      name: `Access of ${email}`,
+      run: () => openDialog((end) => <AccessDialog account={account} onDismiss={() => end(null)} />),
+    },
+    blocked
+      ? {
+          text: "Unblock",
+          name: `Unblock ${email}`,
+          run: () => change({ blocked: false }, `${email} is unblocked.`),
+          isDisabled: isBusy,
+        }
+      : { text: "Block…", name: `Block ${email}`, run: () => block(account, isOwn) },
+  ];
   return (
     <ActionRow
       actions={
@@ -34,41 +56,16 @@ export function AccountRow({ account, hasMail }: { account: AccountOverview; has
               look="primary"
               aria-label={`Confirm ${email} as ${roleLabels[role_to_confirm]}`}
               aria-disabled={isBusy}
-              onClick={() => change({ role: role_to_confirm }, `${email} is now ${roleLabels[role_to_confirm]}.`)}
+              onClick={() => void change({ role: role_to_confirm }, `${email} is now ${roleLabels[role_to_confirm]}.`)}
             >
               Confirm
             </Button>
           )}
-          <Button
-            aria-label={`Change role of ${email}`}
-            onClick={() =>
-              void openDialog((end) => <RoleDialog {...{ account, isOwn }} path={pathOf(id)} onEnd={() => end(null)} />)
-            }
-          >
-            Change role…
-          </Button>
-          <Button aria-label={`Reset password of ${email}`} onClick={() => void resetPassword(account)}>
-            Reset password…
-          </Button>
-          <Button
-            aria-label={`Access of ${email}`}
-            onClick={() => void openDialog((end) => <AccessDialog account={account} onDismiss={() => end(null)} />)}
-          >
-            Access…
-          </Button>
-          {blocked ? (
-            <Button
-              aria-label={`Unblock ${email}`}
-              aria-disabled={isBusy}
-              onClick={() => change({ blocked: false }, `${email} is unblocked.`)}
-            >
-              Unblock
+          {actions.map(({ text, name: actionName, run, isDisabled }, index) => (
+            <Button key={index} aria-label={actionName} aria-disabled={isDisabled} onClick={() => void run()}>
+              {text}
             </Button>
-          ) : (
-            <Button aria-label={`Block ${email}`} onClick={() => void block(account, isOwn)}>
-              Block…
-            </Button>
-          )}
+          ))}
         </>
       }
     >
@@ -98,20 +95,12 @@ export function AccountRow({ account, hasMail }: { account: AccountOverview; has
 function Use({ account: { id, email, last_seen_at, keys, requests_today } }: { account: AccountOverview }) {
   const now = useNow();
   const mayReadLog = useMay("readSecurityLog");
-  const figures = [
-    `${keys} ${keys === 1 ? "key" : "keys"}`,
-    `${requests_today.toLocaleString("en-GB")} ${requests_today === 1 ? "request" : "requests"} today`,
-  ];
   return (
     <p className="mt-1 text-muted">
-      {last_seen_at === null ? (
-        "Never seen"
-      ) : (
-        <>
-          Last seen <RelativeTime at={last_seen_at} now={now} />
-        </>
-      )}
-      {` · ${figures.join(" · ")}`}
+      {last_seen_at === null ? "Never seen" : "Last seen "}
+      {last_seen_at !== null && <RelativeTime at={last_seen_at} now={now} />}
+      {` · ${keys} ${keys === 1 ? "key" : "keys"} · `}
+      {`${requests_today.toLocaleString("en-GB")} ${requests_today === 1 ? "request" : "requests"} today`}
       {mayReadLog && (
         <>
           {" · "}
@@ -133,7 +122,7 @@ const pathOf = (id: string) => `/accounts/${encodeURIComponent(id)}`;
 
 /** Asks before it makes a link with which the bearer takes over the account. */
 async function resetPassword({ id, email }: AccountOverview): Promise<void> {
-  const made = await ask<PasswordLink>({
+  const created = await ask<PasswordLink>({
     title: "Reset password",
     text: (
       <>
@@ -148,7 +137,7 @@ async function resetPassword({ id, email }: AccountOverview): Promise<void> {
     action: "Create link",
     doing: "Creating…",
   });
-  if (made) await showLink(made.body);
+  if (created) await showLink(created.body);
 }
 
 function block({ id, email }: AccountOverview, isOwn: boolean) {
@@ -170,4 +159,62 @@ function block({ id, email }: AccountOverview, isOwn: boolean) {
     action: "Block",
     doing: "Blocking…",
   });
+}
+
+/** Nothing is saved before the button confirms it: arrow keys alone change the radio group. */
+function RoleDialog({ account, isOwn, onEnd }: { account: AccountOverview; isOwn: boolean; onEnd(): void }) {
+  const { id, email, role, role_to_confirm, verified } = account;
+  const { write, ...state } = useWrite();
+  const [chosen, setChosen] = useState(role_to_confirm ?? role);
+
+  async function submit() {
+    const isSame = chosen === role && role_to_confirm === null;
+    const said = `${email} is now ${roleLabels[chosen]}.`;
+    if (isSame || (await write("PUT", pathOf(id), { role: chosen }, { said }))) onEnd();
+  }
+
+  return (
+    <FormDialog
+      title="Change role"
+      action={`Make ${isOwn ? "yourself" : "them"} ${roleLabels[chosen]}`}
+      write={state}
+      onSubmit={() => void submit()}
+      onDismiss={onEnd}
+    >
+      <p>
+        <strong className="break-all">{email}</strong> is {roleLabels[role]}.
+      </p>
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">Role</legend>
+        {assignableRoles.map((one) => (
+          <label
+            key={one}
+            className="flex cursor-pointer items-start gap-3 rounded border border-edge p-3 has-checked:border-curtain has-checked:bg-curtain-wash"
+          >
+            <input
+              type="radio"
+              name="role"
+              value={one}
+              checked={one === chosen}
+              className="mt-1 accent-curtain"
+              onChange={() => setChosen(one)}
+            />
+            <span>
+              <span className="font-semibold">{roleBadges[one]}</span>
+              <span className="block text-sm text-muted">{roleDescriptions[one]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {!verified && chosen !== "developer" && (
+        <p role="note" className="rounded border border-gilt p-3 text-sm">
+          <strong>Email not verified.</strong> Anyone can sign up with any address, so this account may not belong to
+          the owner of <span className="break-words">{email}</span>. Ask them first.
+        </p>
+      )}
+      {isOwn && chosen !== "admin" && (
+        <p>This is your own account. You’ll lose access to this page, and only another administrator can undo that.</p>
+      )}
+    </FormDialog>
+  );
 }

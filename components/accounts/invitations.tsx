@@ -8,10 +8,12 @@ import { WriteError } from "@/components/form/write-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { Dialog } from "@/components/ui/dialog";
+import { openDialog } from "@/components/ui/page-dialogs";
 import { ActionRow, RemoteList } from "@/components/ui/remote-list";
+import { Snippet } from "@/components/ui/snippet";
 import type { PasswordLink, PendingInvitation } from "@/lib/accounts/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
-import { showLink } from "./link-dialog";
 import { assignableRoles, roleBadges } from "./role-labels";
 
 const path = "/accounts/invitations";
@@ -121,4 +123,24 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
       <WriteError error={error} />
     </ActionRow>
   );
+}
+
+/** Shows a link for a password, once. */
+export function showLink({ email, link, mailed, expires_at }: PasswordLink): Promise<unknown> {
+  return openDialog((end) => (
+    <Dialog title={mailed ? "Link sent" : "Send this link"} onDismiss={() => end(null)}>
+      <p>
+        {mailed ? "An email with this link is on its way to" : "Send this link to"}{" "}
+        <strong className="break-all">{email}</strong>
+        {mailed ? ". If it doesn’t arrive, send the link yourself, to no one else." : " and to no one else."} It works
+        once, until <DateTime at={expires_at} look="time" />. You won’t be able to see it again; a new link replaces it.
+      </p>
+      <Snippet label="Link" text={link} copyLabel="Copy the link" />
+      <div>
+        <Button look="primary" onClick={() => end(null)}>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  ));
 }
