@@ -1,7 +1,7 @@
 import { late } from "@/components/ui/late";
 import { openDialog } from "@/components/ui/page-dialogs";
 import type { ApiResponse } from "@/lib/http/client/client.browser";
-import type { Question } from "./question-dialog";
+import type { DialogQuestion } from "./question-dialog";
 
 const QuestionDialog = late(() => import("./question-dialog"), "QuestionDialog");
 
@@ -11,11 +11,11 @@ const QuestionDialog = late(() => import("./question-dialog"), "QuestionDialog")
  *
  * @returns the answer of the write; null when the question was dismissed.
  */
-export function ask<Body = unknown>(question: Question<Body>): Promise<ApiResponse<Body> | null> {
+export function ask<Body = unknown>(question: DialogQuestion<Body>): Promise<ApiResponse<Body> | null> {
   // The dialog passes on the answer, whose shape only the caller knows.
   return openDialog((end) => (
     <QuestionDialog
-      question={question as Question<unknown>}
+      question={question as DialogQuestion<unknown>}
       onEnd={(answer) => end(answer as ApiResponse<Body> | null)}
     />
   ));

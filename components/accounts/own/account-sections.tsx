@@ -15,9 +15,8 @@ import { QueryState } from "@/components/ui/query-state";
 import type { OwnAccount } from "@/lib/accounts/schema.browser";
 import { getApi, RequestError } from "@/lib/http/client/client.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
+import { NameForm, PasswordForm } from "./account-forms";
 import { accountDeletedPath, loadPage } from "./load-page";
-import { NameForm } from "./name-form";
-import { PasswordForm } from "./password-form";
 import { SecondFactorList } from "./second-factor-list";
 
 interface Props {
@@ -38,7 +37,7 @@ export function AccountSections({ providers, hasMail, isFactorRequired }: Props)
   return (
     <div className="grid gap-10">
       <Section id="name" title="Name">
-        <NameForm name={account.name} />
+        <NameForm account={account} />
       </Section>
       {hasMail && (
         <Section id="address" title="Email address">
@@ -46,7 +45,7 @@ export function AccountSections({ providers, hasMail, isFactorRequired }: Props)
         </Section>
       )}
       <Section id="password" title="Password">
-        <PasswordForm email={account.email} changedAt={account.password_changed_at} />
+        <PasswordForm account={account} />
       </Section>
       <Section id="second-factors" title="Second factors">
         <SecondFactorList isRequired={isFactorRequired} />

@@ -1,0 +1,194 @@
+import type { LucideIcon } from "lucide-react";
+import { useState, type ComponentProps, type ReactNode } from "react";
+import { useWatch, type Resolver } from "react-hook-form";
+import type { z } from "zod";
+import { Button, type ButtonLook } from "@/components/ui/button";
+import { Field, SelectField, TextField } from "@/components/ui/field";
+import { PasswordField } from "@/components/ui/password-field";
+import { RadioGroup } from "@/components/ui/radio-group";
+import type { ApiResponse } from "@/lib/http/client/client.browser";
+import { lateResolver, type TypedValues } from "./late-resolver";
+import { useApiForm } from "./use-api-form";
+import { useWrite, type WriteEffects, type WriteMethod } from "./use-write";
+import { WriteError } from "./write-error";
+
+/** A field of a question, by its name in the API. */
+interface QuestionField extends Pick<
+  ComponentProps<"input">,
+  "type" | "inputMode" | "autoComplete" | "autoCapitalize" | "spellCheck" | "required"
+> {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  /** What it begins with. Default: nothing. */
+  initial?: string;
+  /** Default: a line; with options, a drop-down list. */
+  look?: "long" | "password" | "radio";
+  /** Pairs of value and label. */
+  options?: readonly (readonly [value: string, label: string])[];
+  /** Whether the other values call for it. Default: they always do. */
+  isShown?(values: TypedValues): boolean;
+  /** What the reader must type, to confirm. */
+  exactly?: string;
+  /** Said in place of the schema's or the API's message. */
+  problem?: string;
+}
+
+/** The fields of a write, and what it says. */
+export interface Question<Body, Data = unknown> extends Omit<WriteEffects<Body>, "onRefused"> {
+  fields?: readonly QuestionField[];
+  /** Loads the schema of what is sent. Without it, only the API validates. */
+  schema?(): Promise<z.ZodType<Data>>;
+  /** Makes what is sent from what is typed. Default: it is the same. */
+  toData?(values: TypedValues): unknown;
+  /** The write. Its body is what the fields have, if there are any. */
+  send: readonly [method: WriteMethod, path: string, body?: unknown];
+  /** The label of the main action, and while it runs. */
+  action: string;
+  doing?: string;
+  look?: ButtonLook;
+  icon?: LucideIcon;
+}
+
+interface QuestionEffects<Body, Data> {
+  onSend?(): void;
+  onAnswer(answer: ApiResponse<Body>, sent: Data): void;
+}
+
+/** The form of a question. */
+export function useQuestion<Body, Data>(question: Question<Body, Data>, effects: QuestionEffects<Body, Data>) {
+  const { fields = [], send, said, refetch } = question;
+  const { write, ...state } = useWrite();
+  const form = useApiForm<Data>({
+    initial: Object.fromEntries(fields.map(({ name, initial = "" }) => [name, initial])),
+    resolver: resolverOf(question),
+    send: async (data, onRefused) => {
+      effects.onSend?.();
+      const [method, path, body] = send;
+      const answer = await write<Body>(method, path, fields.length > 0 ? data : body, {
+        onRefused,
+        ...(said !== undefined && { said }),
+        ...(refetch && { refetch }),
+      });
+      if (answer) effects.onAnswer(answer, data);
+    },
+  });
+  return { form, state };
+}
+
+/** What must be typed exactly is confirmed here, whether or not the schema can be loaded. */
+function resolverOf<Data>({
+  fields = [],
+  schema,
+  toData,
+}: Question<never, Data>): Resolver<TypedValues, unknown, Data> {
+  const validate = schema && lateResolver(schema, toData);
+  return async (values, context, options) => {
+    const wrong = fields.filter(({ name, exactly }) => exactly !== undefined && values[name]?.trim() !== exactly);
+    const errors = Object.fromEntries(
+      wrong.map(({ name, exactly }) => [name, { type: name, message: `Type “${exactly}” to confirm.` }] as const),
+    );
+    if (wrong.length > 0) return { values: {}, errors };
+    return validate
+      ? validate(values, context, options)
+      : { values: (toData ? toData(values) : values) as Data, errors: {} };
+  };
+}
+
+interface PageFormProps<Body, Data> extends Question<Body, Data> {
+  className: string;
+  /** Above the fields. */
+  children?: ReactNode;
+  /** What is said below the fields once it is done. */
+  result?(body: Body, sent: Data): ReactNode;
+  /** Whether the fields are emptied then. */
+  isEmptied?: boolean;
+  /** Whether the button is as wide as the fields. */
+  isWide?: boolean;
+}
+
+/** A question that is a part of its page. */
+export function PageForm<Body = unknown, Data = unknown>(props: PageFormProps<Body, Data>) {
+  const { className, children, result, isEmptied = false, isWide = false, fields, action, doing, look, icon } = props;
+  const [done, setDone] = useState<ReactNode>(null);
+  const { form, state } = useQuestion(props, {
+    onSend: () => setDone(null),
+    onAnswer: ({ body }, sent) => {
+      setDone(result?.(body, sent));
+      if (isEmptied) form.form.reset();
+    },
+  });
+  const button = (
+    <Button type="submit" look={look} icon={icon} aria-disabled={form.isBusy}>
+      {form.isBusy ? doing : action}
+    </Button>
+  );
+  return (
+    <form {...form.formProps} className={`grid gap-4 ${className}`}>
+      {children}
+      <QuestionFields fields={fields} form={form} />
+      <WriteError error={state.error} fields={form.names} />
+      {result && (
+        <p role="status" className={done ? "rounded border border-edge p-4 break-words" : ""}>
+          {done}
+        </p>
+      )}
+      {isWide ? button : <div>{button}</div>}
+    </form>
+  );
+}
+
+interface FieldsProps<Data> {
+  fields: readonly QuestionField[] | undefined;
+  form: ReturnType<typeof useApiForm<Data>>;
+}
+
+/** The fields that the values so far call for. */
+export function QuestionFields<Data>({ fields = [], form }: FieldsProps<Data>) {
+  const values = useWatch({ control: form.form.control });
+  const known = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
+  return fields
+    .filter(({ isShown }) => isShown?.(known) ?? true)
+    .map((field) => <Control key={field.name} field={field} form={form} />);
+}
+
+function Control<Data>({ field, form }: { field: QuestionField; form: FieldsProps<Data>["form"] }) {
+  const { name, look, options, initial: _initial, isShown: _isShown, exactly, problem, ...rest } = field;
+  const registered = form.field(name);
+  const control = {
+    autoComplete: "off",
+    ...(exactly !== undefined && { spellCheck: false }),
+    ...rest,
+    ...registered,
+    problem: registered.problem && (problem ?? registered.problem),
+  };
+  if (options && look === "radio") return <Choice {...{ field, form, options }} />;
+  if (options) return <SelectField {...control} options={options} />;
+  if (look === "password") return <PasswordField {...control} />;
+  if (look === "long") return <TextField {...control} />;
+  return <Field {...control} />;
+}
+
+interface ChoiceProps<Data> extends Required<Pick<QuestionField, "options">> {
+  field: QuestionField;
+  form: FieldsProps<Data>["form"];
+}
+
+/** A choice whose options are all in sight. */
+function Choice<Data>({ field: { name, label }, form: { form }, options }: ChoiceProps<Data>) {
+  const value = useWatch({ control: form.control, name }) ?? "";
+  return (
+    <div>
+      <p aria-hidden="true" className="mb-2 text-sm font-semibold">
+        {label}
+      </p>
+      <RadioGroup
+        legend={label}
+        name={name}
+        options={options.map(([option, content]) => ({ value: option, content }))}
+        value={value}
+        onChoose={(next) => form.setValue(name, next)}
+      />
+    </div>
+  );
+}
