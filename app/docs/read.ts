@@ -5,7 +5,7 @@ import { notedInfrastructure, pageSettings } from "@/app/page-infrastructure";
 import { requestOrigin } from "@/app/service-origin";
 import { prefetch } from "@/app/prefetch";
 import { sessionOrNull } from "@/app/session";
-import type { ContentsEntry, ContentsProps } from "@/components/docs/contents";
+import type { ContentsEntry, ContentsProps } from "@/components/docs/docs-page";
 import { languageCookie } from "@/components/docs/language-cookie";
 import type { ReaderKeyName } from "@/components/docs/sample-key";
 import { isWorking } from "@/components/portal/keys/key-state";

@@ -3,8 +3,7 @@ import { Field, SelectField } from "@/components/ui/field";
 import { capitalised } from "@/lib/records/terms.browser";
 import type { ParameterControl } from "@/lib/docs/reference/schema.browser";
 import { Checkbox } from "@/components/ui/checkbox";
-import { RecordsInput } from "./records-input";
-import { commaValues, toggled, type ParameterProps } from "./try-values";
+import { RecordsInput, splitValues, type ParameterProps } from "./records-input";
 
 /** The control that asks for a parameter. */
 export function ParameterInput({ control, ...props }: ParameterProps & { control: ParameterControl }) {
@@ -54,7 +53,7 @@ function withValue(values: readonly string[], value: string): readonly string[] 
 /** Any of several values. */
 function Choices({ name, value, problem, values, onChange }: ParameterProps & { values: string[] }) {
   const id = useId();
-  const chosen = commaValues(value);
+  const chosen = splitValues(value);
   return (
     <fieldset className="col-span-full min-w-0" aria-describedby={problem === undefined ? undefined : id}>
       <legend className="text-sm font-semibold">{name}</legend>
@@ -64,7 +63,7 @@ function Choices({ name, value, problem, values, onChange }: ParameterProps & { 
             key={one}
             className="min-h-10 text-sm"
             checked={chosen.includes(one)}
-            onChange={() => onChange(toggled(chosen, one, values))}
+            onChange={() => onChange(toggle(chosen, one, values))}
           >
             {one}
           </Checkbox>
@@ -81,7 +80,7 @@ function Choices({ name, value, problem, values, onChange }: ParameterProps & { 
 
 /** One field after another, each ascending or descending. */
 function Order({ name, value, problem, fields, onChange }: ParameterProps & { fields: string[] }) {
-  const chosen = commaValues(value);
+  const chosen = splitValues(value);
   const fieldOf = (sorted: string) => sorted.replace(/^-/, "");
   const taken = chosen.map(fieldOf);
   const rows = chosen.length < fields.length ? [...chosen, ""] : chosen;
@@ -91,11 +90,19 @@ function Order({ name, value, problem, fields, onChange }: ParameterProps & { fi
       label={index === 0 ? name : `${name}, then by`}
       value={sorted}
       problem={index === 0 ? problem : undefined}
-      onChange={({ target }) => onChange(chosen.toSpliced(index, 1, ...commaValues(target.value)).join(","))}
+      onChange={({ target }) => onChange(chosen.toSpliced(index, 1, ...splitValues(target.value)).join(","))}
       none={index === 0 ? "As in the list" : "Nothing more"}
       options={withValue(fields, fieldOf(sorted))
         .filter((field) => field === fieldOf(sorted) || !taken.includes(field))
         .flatMap((field) => [field, [`-${field}`, `${field}, descending`] as const])}
     />
   ));
+}
+
+/** The list with or without a value; values from `order` keep its order. */
+function toggle(list: readonly string[], value: string, order: readonly string[]): string {
+  const chosen = new Set(list.includes(value) ? list.filter((item) => item !== value) : [...list, value]);
+  return [...order.filter((item) => chosen.has(item)), ...[...chosen].filter((item) => !order.includes(item))].join(
+    ",",
+  );
 }

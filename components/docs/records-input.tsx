@@ -5,7 +5,16 @@ import { RequestError, getApi } from "@/lib/http/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { foldName } from "@/lib/core/fold.browser";
 import { useReaderKey } from "./reader-key";
-import { commaValues, type ParameterProps } from "./try-values";
+
+/** What each control of a parameter gets. */
+export interface ParameterProps {
+  name: string;
+  value: string;
+  example: string;
+  /** From the last response. */
+  problem: string | undefined;
+  onChange(value: string): void;
+}
 
 interface NamedRecord {
   id: string;
@@ -27,7 +36,7 @@ export function RecordsInput({ name, value, problem, path, onChange }: Parameter
   const [failure, setFailure] = useState<string | null>(null);
   /** Null while the list is closed. */
   const [typed, setTyped] = useState<string | null>(null);
-  const chosen = commaValues(value);
+  const chosen = splitValues(value);
   const found = useMemo(() => matching(records ?? [], typed ?? ""), [records, typed]);
   const offered = found.filter(({ id }) => !chosen.includes(id)).slice(0, maxListed);
   const ownId = (typed ?? "").replaceAll(",", "").trim();
@@ -38,7 +47,7 @@ export function RecordsInput({ name, value, problem, path, onChange }: Parameter
     try {
       setRecords(await namesOf(path, key));
     } catch (error) {
-      setFailure(messageOfFailure(error));
+      setFailure(error instanceof RequestError ? error.message : "The service could not be reached.");
     }
   }
 
@@ -126,29 +135,23 @@ function namesOf(path: ResourcePath, key: string): Promise<NamedRecord[]> {
   return loading;
 }
 
+/** A record has a name, or is called after its show. */
 async function loadNames(path: ResourcePath, key: string): Promise<NamedRecord[]> {
   const answer = await getApi(`/search/${path}?fields=${path === "productions" ? "show" : "name"}`, null, key);
   if (answer.status !== 200) throw new RequestError(answer);
-  return (answer.body as ListedRecord[]).map(namedRecord);
-}
-
-function messageOfFailure(error: unknown): string {
-  return error instanceof RequestError ? error.message : "The service could not be reached.";
-}
-
-/** A record has a name, or is called after its show. */
-interface ListedRecord {
-  id: string;
-  name?: string;
-  show?: { name: string };
-}
-
-function namedRecord({ id, name, show }: ListedRecord): NamedRecord {
-  const shown = name ?? show?.name ?? id;
-  return { id, name: shown, words: foldName(`${shown} ${id}`).split(" ") };
+  const records = answer.body as { id: string; name?: string; show?: { name: string } }[];
+  return records.map(({ id, name, show }) => {
+    const shown = name ?? show?.name ?? id;
+    return { id, name: shown, words: foldName(`${shown} ${id}`).split(" ") };
+  });
 }
 
 function matching(records: readonly NamedRecord[], typed: string): readonly NamedRecord[] {
   const wanted = foldName(typed).split(" ");
-  return records.filter(({ words }) => wanted.every((one) => words.some((word) => word.startsWith(one))));
+  return records.filter(({ words }) => wanted.every((start) => words.some((word) => word.startsWith(start))));
+}
+
+/** The values of a parameter that takes several, separated by commas. */
+export function splitValues(value: string): string[] {
+  return value === "" ? [] : value.split(",");
 }

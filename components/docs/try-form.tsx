@@ -6,21 +6,21 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
 import { RequestError } from "@/lib/http/client/client.browser";
 import type { ExampleCall } from "@/lib/docs/code/schema.browser";
+import type { ParameterControl } from "@/lib/docs/reference/schema.browser";
 import { useReaderCall } from "./code-text";
 import { MethodName } from "./method-name";
 import { ParameterInput } from "./parameter-input";
 import { setReaderKey, useReaderKey } from "./reader-key";
-import {
-  triedAddress,
-  changedValues,
-  hasColumns,
-  nextCursor,
-  sharedPart,
-  sharedValues,
-  startValues,
-  type TriedParameter,
-  type TriedValues,
-} from "./try-values";
+
+/** A parameter as the form asks for it. */
+export interface TriedParameter {
+  name: string;
+  place: "path" | "query";
+  /** Its value at first. */
+  start: string;
+  example: string;
+  control: ParameterControl;
+}
 
 export interface TryFormProps {
   /** The operation's anchor. */
@@ -34,8 +34,18 @@ export interface TryFormProps {
   needsSession: boolean;
 }
 
+/** The values of the parameters as they are sent, by name; empty for those that are not. */
+type TriedValues = Readonly<Record<string, string>>;
+
 /** Builds a request from the operation's parameters, sends it from the reader's browser, and lets the sample beside it follow. */
-export function TryForm({ operation, path, parameters, call: sample, needsSession }: TryFormProps) {
+export function TryForm({
+  operation,
+  path,
+  parameters,
+  call: sample,
+  needsSession,
+  hasColumns,
+}: TryFormProps & { hasColumns: boolean }) {
   const key = useReaderKey();
   const [values, setValues] = useState(
     () => sharedValues(location.search, operation, parameters) ?? startValues(parameters),
@@ -87,7 +97,7 @@ export function TryForm({ operation, path, parameters, call: sample, needsSessio
         }}
       >
         <div className="grid gap-3 p-3">
-          <div className={`grid items-start gap-3 ${hasColumns(parameters) ? "sm:grid-cols-2" : ""}`}>
+          <div className={`grid items-start gap-3 ${hasColumns ? "sm:grid-cols-2" : ""}`}>
             {parameters.map(({ name, example, control }) => (
               <ParameterInput
                 key={name}
@@ -149,3 +159,50 @@ export function TryForm({ operation, path, parameters, call: sample, needsSessio
 const keyNote = "Sends a real request. Your key is kept only in this tab.";
 const sessionNote = "Sends a real request with your current session. You get a 401 if you’re not signed in.";
 const namesNote = "To find a record by name, a list of names is loaded, which counts as one request.";
+
+function startValues(parameters: readonly TriedParameter[]): TriedValues {
+  return Object.fromEntries(parameters.map(({ name, start }) => [name, start]));
+}
+
+/** The path under `/api` with the values filled in. */
+function triedAddress(path: string, parameters: readonly TriedParameter[], values: TriedValues): string {
+  const filled = path
+    .replace(/^\/api/, "")
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+  const query = parameters
+    .filter(({ name, place }) => place === "query" && values[name])
+    .map(({ name }) => `${name}=${readable(values[name] ?? "")}`);
+  return query.length === 0 ? filled : `${filled}?${query.join("&")}`;
+}
+
+/** Encoded, but for the signs that are allowed in a query and that lists and times have. */
+function readable(value: string): string {
+  return encodeURIComponent(value).replaceAll(/%2C|%3A/g, (sign) => decodeURIComponent(sign));
+}
+
+/** The values after one has changed. A cursor holds only for the query that it came with. */
+function changedValues(values: TriedValues, name: string, value: string): TriedValues {
+  const isSameQuery = name === "cursor" || name === "limit" || values["cursor"] === undefined;
+  return { ...values, ...(isSameQuery ? {} : { cursor: "" }), [name]: value };
+}
+
+const operationName = "operation";
+
+/** The query and fragment of a page's URL that hold an operation's values, so that they can be shared. */
+function sharedPart(operation: string, values: TriedValues): string {
+  const filled = Object.entries(values).filter(([, value]) => value !== "");
+  return `?${new URLSearchParams([[operationName, operation], ...filled]).toString()}#${operation}`;
+}
+
+/** The values in a page's query; null when they are of another operation, or there are none. */
+function sharedValues(search: string, operation: string, parameters: readonly TriedParameter[]): TriedValues | null {
+  const query = new URLSearchParams(search);
+  if (query.get(operationName) !== operation) return null;
+  return Object.fromEntries(parameters.map(({ name }) => [name, query.get(name) ?? ""]));
+}
+
+/** The cursor in the address of a `Link` to the next page; null when there is none. */
+function nextCursor(link: string | null): string | null {
+  const address = /<([^>]+)>; rel="next"/.exec(link ?? "")?.[1];
+  return address === undefined ? null : (/[?&]cursor=([\w-]+)/.exec(address)?.[1] ?? null);
+}

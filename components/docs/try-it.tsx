@@ -2,9 +2,8 @@
 
 import { useRef, type CSSProperties } from "react";
 import { useInView } from "@/components/ui/in-view";
-import type { TryFormProps } from "./try-form";
-import { hasColumns, type TriedParameter } from "./try-values";
 import { late } from "@/components/ui/late";
+import type { TriedParameter, TryFormProps } from "./try-form";
 
 const TryForm = late(() => import("./try-form"), "TryForm");
 
@@ -13,9 +12,10 @@ export function TryIt(props: TryFormProps) {
   const place = useRef<HTMLDivElement>(null);
   const isInView = useInView(place);
   const { parameters } = props;
+  const hasColumns = parameters.length > 4;
   const heights = {
     "--one-column": heightOf(parameters, 1),
-    "--columns": heightOf(parameters, hasColumns(parameters) ? 2 : 1),
+    "--columns": heightOf(parameters, hasColumns ? 2 : 1),
   } as CSSProperties;
   return (
     <div
@@ -25,7 +25,7 @@ export function TryIt(props: TryFormProps) {
       className="mt-3 min-h-(--one-column) rounded border border-line bg-raised noscript:hidden sm:min-h-(--columns)"
       style={heights}
     >
-      {isInView && <TryForm {...props} />}
+      {isInView && <TryForm {...props} hasColumns={hasColumns} />}
     </div>
   );
 }
