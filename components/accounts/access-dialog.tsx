@@ -17,9 +17,7 @@ export function AccessDialog({ account, onDismiss }: { account: AccountOverview;
       text: <p>Programs that use these keys stop working immediately. You can’t undo this.</p>,
       send: ["DELETE", `${path}/keys`],
       said: `The keys of ${email} are revoked.`,
-      look: "danger",
-      action: "Revoke now",
-      doing: "Revoking…",
+      action: ["Revoke now", "Revoking…"],
     });
     if (revoked) setKeys(0);
   }
@@ -81,8 +79,6 @@ function removeFactors({ id, email }: AccountOverview) {
     ),
     send: ["DELETE", `/accounts/${encodeURIComponent(id)}/second-factors`],
     said: `${email} has no second factors.`,
-    look: "danger",
-    action: "Remove now",
-    doing: "Removing…",
+    action: ["Remove now", "Removing…"],
   });
 }

@@ -134,8 +134,7 @@ async function resetPassword({ id, email }: AccountOverview): Promise<void> {
       </>
     ),
     send: ["POST", `${pathOf(id)}/reset`],
-    action: "Create link",
-    doing: "Creating…",
+    action: ["Create link", "Creating…"],
   });
   if (created) await showLink(created.body);
 }
@@ -156,8 +155,7 @@ function block({ id, email }: AccountOverview, isOwn: boolean) {
     said: `${email} is blocked.`,
     look: "danger",
     icon: Ban,
-    action: "Block",
-    doing: "Blocking…",
+    action: ["Block", "Blocking…"],
   });
 }
 

@@ -46,8 +46,7 @@ async function invite(): Promise<void> {
     ],
     schema: async () => (await import("@/lib/accounts/schema.browser")).invitation,
     send: ["POST", path],
-    action: "Create link",
-    doing: "Creating…",
+    action: ["Create link", "Creating…"],
   });
   if (invited) await showLink(invited.body);
 }

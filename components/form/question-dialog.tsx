@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ApiResponse } from "@/lib/http/client/client.browser";
 import { FormDialog } from "./form-dialog";
-import { QuestionFields, useQuestion, type Question } from "./question-form";
+import { lookOf, QuestionFields, useQuestion, type Question } from "./question-form";
 
 export interface DialogQuestion<Body> extends Question<Body> {
   title: string;
@@ -17,14 +17,15 @@ interface Props {
 
 /** The dialog of `ask`. */
 export function QuestionDialog({ question, onEnd }: Props) {
-  const { title, text, fields, action, doing, look, icon } = question;
+  const { title, text, fields, icon } = question;
+  const [action, doing] = question.action;
+  const look = lookOf(question);
   const { form, state } = useQuestion(question, { onAnswer: onEnd });
   return (
     <FormDialog
-      {...{ form, title, action }}
+      {...{ form, title, action, doing }}
       write={state}
       onDismiss={() => onEnd(null)}
-      {...(doing !== undefined && { doing })}
       {...(look && { look })}
       {...(icon && { icon })}
     >

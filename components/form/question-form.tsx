@@ -44,9 +44,9 @@ export interface Question<Body, Data = unknown> extends Omit<WriteEffects<Body>,
   /** The write. Its body is what the fields have, if there are any. */
   send: readonly [method: WriteMethod, path: string, body?: unknown];
   /** The label of the main action, and while it runs. */
-  action: string;
-  doing?: string;
-  look?: ButtonLook;
+  action: readonly [label: string, whileBusy: string];
+  /** Default: `danger` for what deletes. */
+  look?: ButtonLook | undefined;
   icon?: LucideIcon;
 }
 
@@ -74,6 +74,10 @@ export function useQuestion<Body, Data>(question: Question<Body, Data>, effects:
     },
   });
   return { form, state };
+}
+
+export function lookOf({ look, send: [method] }: Question<never>): ButtonLook | undefined {
+  return look ?? (method === "DELETE" ? "danger" : undefined);
 }
 
 /** What must be typed exactly is confirmed here, whether or not the schema can be loaded. */
@@ -109,7 +113,7 @@ interface PageFormProps<Body, Data> extends Question<Body, Data> {
 
 /** A question that is a part of its page. */
 export function PageForm<Body = unknown, Data = unknown>(props: PageFormProps<Body, Data>) {
-  const { className, children, result, isEmptied = false, isWide = false, fields, action, doing, look, icon } = props;
+  const { className, children, result, isEmptied = false, isWide = false, fields, icon } = props;
   const [done, setDone] = useState<ReactNode>(null);
   const { form, state } = useQuestion(props, {
     onSend: () => setDone(null),
@@ -119,8 +123,8 @@ export function PageForm<Body = unknown, Data = unknown>(props: PageFormProps<Bo
     },
   });
   const button = (
-    <Button type="submit" look={look} icon={icon} aria-disabled={form.isBusy}>
-      {form.isBusy ? doing : action}
+    <Button type="submit" look={lookOf(props)} icon={icon} aria-disabled={form.isBusy}>
+      {props.action[form.isBusy ? 1 : 0]}
     </Button>
   );
   return (

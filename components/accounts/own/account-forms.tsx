@@ -19,8 +19,7 @@ export function NameForm({ account: { name } }: { account: OwnAccount }) {
       toData={({ name: typed = "" }) => ({ name: typed.trim() === "" ? null : typed })}
       send={["PUT", "/account"]}
       said={(changed) => (changed.name === null ? "Name removed." : `Name changed to “${changed.name}”.`)}
-      action="Save name"
-      doing="Saving…"
+      action={["Save name", "Saving…"]}
     />
   );
 }
@@ -50,8 +49,7 @@ export function PasswordForm({ account: { email, password_changed_at: changedAt 
       send={["PUT", "/account"]}
       said="Password changed. You’ve been signed out on all other devices."
       isEmptied
-      action={changedAt === null ? "Set password" : "Change password"}
-      doing="Saving…"
+      action={[changedAt === null ? "Set password" : "Change password", "Saving…"]}
     >
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -199,9 +199,7 @@ async function deleteAccount({ email, has_password }: OwnAccount): Promise<void>
     send: ["DELETE", "/account"],
     // The session ends with the account.
     refetch: [],
-    look: "danger",
-    action: "Delete my account",
-    doing: "Deleting…",
+    action: ["Delete my account", "Deleting…"],
   });
   if (deleted) loadPage(accountDeletedPath);
 }

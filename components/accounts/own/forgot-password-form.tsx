@@ -14,8 +14,7 @@ export function ForgotPasswordForm() {
         `If ${email} has an account, an email with a link is on its way. The link works once, for an hour.`
       }
       look="primary"
-      action="Email me a link"
-      doing="Sending…"
+      action={["Email me a link", "Sending…"]}
       isWide
     />
   );

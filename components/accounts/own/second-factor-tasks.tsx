@@ -54,8 +54,7 @@ export async function setUpApp({ secret, uri }: PendingApp): Promise<void> {
     schema: async () => (await import("@/lib/accounts/second-factors/schema.browser")).appConfirmation,
     send: ["POST", `${factorsPath}/totp/confirm`],
     said: "Authenticator app added.",
-    action: "Confirm",
-    doing: "Checking…",
+    action: ["Confirm", "Checking…"],
   });
   if (confirmed?.body.recovery_codes) await showCodes(confirmed.body.recovery_codes);
 }
@@ -80,9 +79,7 @@ export function removeFactor(passkey: PasskeyRecord | null) {
     ),
     send: ["DELETE", `${factorsPath}/${passkey ? `passkeys/${encodeURIComponent(passkey.id)}` : "totp"}`],
     said: `${passkey ? `Passkey “${passkey.name}”` : "Authenticator app"} removed.`,
-    look: "danger",
-    action: "Remove",
-    doing: "Removing…",
+    action: ["Remove", "Removing…"],
   });
 }
 
@@ -91,8 +88,7 @@ export async function renewCodes(): Promise<void> {
     title: "Get new recovery codes",
     text: <p>You get ten new codes. The ones that you saved before stop working.</p>,
     send: ["POST", `${factorsPath}/recovery-codes`],
-    action: "Get new codes",
-    doing: "Creating…",
+    action: ["Get new codes", "Creating…"],
   });
   if (renewed) await showCodes(renewed.body.recovery_codes);
 }

@@ -101,8 +101,6 @@ function revoke({ id, prefix, name }: AccountKey) {
     text: <p>Programs that use this key stop working immediately. You can’t undo this.</p>,
     send: ["DELETE", `/account-keys/${encodeURIComponent(id)}`],
     said: `${prefix}… is revoked.`,
-    look: "danger",
-    action: "Revoke now",
-    doing: "Revoking…",
+    action: ["Revoke now", "Revoking…"],
   });
 }

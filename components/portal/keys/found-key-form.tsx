@@ -31,8 +31,7 @@ export function FoundKeyForm() {
       isEmptied
       look="danger"
       icon={Ban}
-      action="Revoke this key"
-      doing="Revoking…"
+      action={["Revoke this key", "Revoking…"]}
     />
   );
 }

@@ -43,8 +43,7 @@ export async function makeKey(onEnd?: () => void): Promise<void> {
     toData: ({ name, term = "", expires_at = "" }) => ({ name, expires_at: expiryOf(term, expires_at, Date.now()) }),
     send: ["POST", "/keys"],
     refetch,
-    action: "Create key",
-    doing: "Creating…",
+    action: ["Create key", "Creating…"],
   });
   onEnd?.();
   if (created) await showSecret(created.body);
@@ -68,8 +67,7 @@ export function editKey({ id, name, note }: ListedKey) {
     send: ["PATCH", pathOf(id)],
     refetch,
     said: "Key saved.",
-    action: "Save",
-    doing: "Saving…",
+    action: ["Save", "Saving…"],
   });
 }
 
@@ -101,8 +99,7 @@ export async function rotateKey(record: KeyRecord): Promise<void> {
     toData: ({ grace }) => ({ grace_hours: Number(grace) }),
     send: ["POST", `${pathOf(record.id)}/rotate`],
     refetch,
-    action: "Rotate key",
-    doing: "Rotating…",
+    action: ["Rotate key", "Rotating…"],
   });
   if (created) await showSecret(created.body);
 }
@@ -137,10 +134,8 @@ export async function revokeOwnKey(record: KeyRecord, active: readonly KeyRecord
     send: ["DELETE", pathOf(id)],
     refetch,
     said: `“${name}” has been revoked.`,
-    look: "danger",
     icon: Ban,
-    action: "Revoke key",
-    doing: "Revoking…",
+    action: ["Revoke key", "Revoking…"],
   });
   if (revoked) forgetReaderKey(prefix);
 }

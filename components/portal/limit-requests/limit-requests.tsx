@@ -119,8 +119,7 @@ function grantLimit({ id, daily_limit, key, account }: ManagedLimitRequest) {
     toData: ({ daily_limit: typed = "" }) => ({ state: "granted", daily_limit: parseLimit(typed) }),
     send: ["PUT", pathOf(id)],
     said: (answered) => `“${key.name}” now has ${formatCount(answered.key.daily_limit)} requests a day.`,
-    action: "Grant",
-    doing: "Granting…",
+    action: ["Grant", "Granting…"],
   });
 }
 
@@ -135,7 +134,6 @@ function declineLimit({ id, daily_limit, key }: ManagedLimitRequest) {
     ),
     send: ["PUT", pathOf(id), { state: "declined" }],
     said: "Request declined.",
-    action: "Decline",
-    doing: "Declining…",
+    action: ["Decline", "Declining…"],
   });
 }

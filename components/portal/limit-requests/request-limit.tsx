@@ -44,8 +44,7 @@ export function useRequestLimit() {
       send: ["POST", path],
       refetch: [apiQueryKey(path)],
       said: "Request sent.",
-      action: "Send request",
-      doing: "Sending…",
+      action: ["Send request", "Sending…"],
     });
   };
 }

@@ -83,8 +83,7 @@ function decline({ id }: SuggestionRecord, isWholeGroup: boolean) {
     send: ["PUT", answerPath(id)],
     refetch: refetchedAfterAnswer,
     said: isWholeGroup ? "Suggestions declined." : "Suggestion declined.",
-    action: isWholeGroup ? "Decline all" : "Decline",
-    doing: "Declining…",
+    action: [isWholeGroup ? "Decline all" : "Decline", "Declining…"],
   });
 }
 
