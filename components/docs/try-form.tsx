@@ -131,8 +131,11 @@ export function TryForm({
             </Button>
           </div>
           <p className="text-xs text-muted">
-            {needsSession ? sessionNote : keyNote}
-            {parameters.some(({ control }) => control.kind === "records") && ` ${namesNote}`}
+            {needsSession
+              ? "Sends a real request with your current session. You get a 401 if you’re not signed in."
+              : "Sends a real request. Your key is kept only in this tab."}
+            {parameters.some(({ control }) => control.kind === "records") &&
+              " To find a record by name, a list of names is loaded, which counts as one request."}
           </p>
         </div>
         {call.state !== "idle" && (
@@ -155,10 +158,6 @@ export function TryForm({
     </>
   );
 }
-
-const keyNote = "Sends a real request. Your key is kept only in this tab.";
-const sessionNote = "Sends a real request with your current session. You get a 401 if you’re not signed in.";
-const namesNote = "To find a record by name, a list of names is loaded, which counts as one request.";
 
 function startValues(parameters: readonly TriedParameter[]): TriedValues {
   return Object.fromEntries(parameters.map(({ name, start }) => [name, start]));

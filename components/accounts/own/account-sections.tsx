@@ -4,8 +4,7 @@ import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { Sessions } from "@/components/accounts/sessions";
 import { ask } from "@/components/form/ask";
-import { useApiWrite } from "@/components/form/use-write";
-import { useWrite } from "@/components/form/use-write";
+import { useApiWrite, useWrite } from "@/components/form/use-write";
 import { WriteError } from "@/components/form/write-error";
 import { Button } from "@/components/ui/button";
 import { downloadFile } from "@/components/ui/download-file";
@@ -18,9 +17,10 @@ import { useApi } from "@/lib/http/client/hooks.browser";
 import { NameForm, PasswordForm } from "./account-forms";
 import { accountDeletedPath, loadPage } from "./load-page";
 import { SecondFactorList } from "./second-factor-list";
+import type { Provider } from "./sign-in-parts";
 
 interface Props {
-  providers: { id: string; name: string }[];
+  providers: Provider[];
   /** Whether the service sends mail, and so verifies addresses. */
   hasMail: boolean;
   /** The account must have a second factor, and has none. */
@@ -114,7 +114,7 @@ function AddressVerification({ account: { email, verified } }: { account: OwnAcc
 }
 
 /** @param offered the providers that are configured. */
-function ConnectedProviders({ account, offered }: { account: OwnAccount; offered: Props["providers"] }) {
+function ConnectedProviders({ account, offered }: { account: OwnAccount; offered: Provider[] }) {
   const { email, providers } = account;
   const { write, isBusy, error } = useWrite();
   const others = offered.filter(({ id }) => !providers.some(({ provider }) => provider === id));

@@ -7,7 +7,7 @@ import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { QueryState } from "@/components/ui/query-state";
 import { ActionRow } from "@/components/ui/remote-list";
 import { useNow } from "@/components/ui/use-now";
-import type { PasskeyRecord, PendingApp, SecondFactors } from "@/lib/accounts/second-factors/schema.browser";
+import type { PendingApp, SecondFactors } from "@/lib/accounts/second-factors/schema.browser";
 import { maxPasskeys, recoveryCodeCount } from "@/lib/accounts/second-factors/terms.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { addPasskey, setUpApp, factorsPath, removeFactor, renewCodes } from "./second-factor-tasks";
@@ -58,7 +58,17 @@ export function SecondFactorList({ isRequired }: { isRequired: boolean }) {
           )}
         </Line>
         {passkeys.map((passkey) => (
-          <Line key={passkey.id} name={passkey.name} detail={<PasskeyUse passkey={passkey} now={now} />}>
+          <Line
+            key={passkey.id}
+            name={passkey.name}
+            detail={
+              <>
+                Passkey. <Added at={passkey.created_at} />,{" "}
+                {passkey.last_used_at === null ? "never used" : "last used "}
+                {passkey.last_used_at !== null && <RelativeTime at={passkey.last_used_at} now={now} />}
+              </>
+            }
+          >
             <Button aria-label={`Remove the passkey ${passkey.name}`} onClick={() => void removeFactor(passkey)}>
               Remove…
             </Button>
@@ -105,21 +115,6 @@ function Added({ at }: { at: string }) {
   return (
     <>
       Added <DateTime at={at} look="day" />
-    </>
-  );
-}
-
-function PasskeyUse({ passkey: { created_at, last_used_at }, now }: { passkey: PasskeyRecord; now: number }) {
-  return (
-    <>
-      Passkey. <Added at={created_at} />,{" "}
-      {last_used_at === null ? (
-        "never used"
-      ) : (
-        <>
-          last used <RelativeTime at={last_used_at} now={now} />
-        </>
-      )}
     </>
   );
 }

@@ -25,7 +25,14 @@ const resolver = lateResolver(
 export function SetPasswordForm() {
   const isHydrated = useIsHydrated();
   const { write, error } = useWrite();
-  const { data: link } = useLinkMeaning(isHydrated ? linkToken() : "");
+  const token = isHydrated ? linkToken() : "";
+  const { data: link } = useQuery({
+    queryKey: ["link", token],
+    queryFn: async ({ signal }) => (await sendApi<LinkMeaning>("POST", "/account/link", { token }, null, signal)).body,
+    enabled: token !== "",
+    retry: false,
+    staleTime: Infinity,
+  });
   const nextAuth = useNextAuth();
   const { form, field, formProps, names } = useApiForm({
     initial: { password: "", name: "" },
@@ -42,7 +49,7 @@ export function SetPasswordForm() {
   const issues = error?.issues ?? [];
   const isDead = issues.some(({ path }) => path === "token");
   const isAtFields = issues.some(({ path }) => names.includes(path));
-  if (isHydrated && linkToken() === "")
+  if (isHydrated && token === "")
     return <SignInProblem text="This link is incomplete. Copy the whole link, including the part after #." />;
   return (
     <>
@@ -89,15 +96,4 @@ function LinkSentence({ link: { email, role, invited_by } }: { link: LinkMeaning
       )}
     </p>
   );
-}
-
-/** What a link of an invitation or a reset is for. */
-function useLinkMeaning(token: string) {
-  return useQuery({
-    queryKey: ["link", token],
-    queryFn: async ({ signal }) => (await sendApi<LinkMeaning>("POST", "/account/link", { token }, null, signal)).body,
-    enabled: token !== "",
-    retry: false,
-    staleTime: Infinity,
-  });
 }

@@ -12,8 +12,7 @@ import type { AccountSearchPage } from "@/lib/accounts/overview/schema.browser";
 import type { SecurityLogEntry } from "@/lib/accounts/security-log/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { CsvButton } from "./csv-button";
-import { actionLabels } from "./event-label";
-import { EventList } from "./event-list";
+import { actionLabels, EventList } from "./event-list";
 
 const pageLength = 50;
 

@@ -73,14 +73,8 @@ function FoundKey({ record }: { record: AccountKey }) {
         <bdi className="break-all">{account.email}</bdi>
       </p>
       <p className="text-muted">
-        {keyStateLabels[stateOf(record, now).name]},{" "}
-        {last_used_at ? (
-          <>
-            last used <RelativeTime at={last_used_at} now={now} />
-          </>
-        ) : (
-          "never used"
-        )}
+        {keyStateLabels[stateOf(record, now).name]}, {last_used_at === null ? "never used" : "last used "}
+        {last_used_at !== null && <RelativeTime at={last_used_at} now={now} />}
       </p>
       <p className="mt-2 break-words">
         <span className="text-muted">Days of use:</span>{" "}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
@@ -60,13 +60,9 @@ export function KeyList({ isNewKeyWanted }: { isNewKeyWanted: boolean }) {
   );
 }
 
-interface KeyTableProps {
+interface KeyTableProps extends Pick<ComponentProps<typeof KeyRow>, "all" | "now"> {
   label: string;
   keys: ListedKey[];
-  /** All keys of the account. */
-  all: ListedKey[];
-  /** Milliseconds since 1970. */
-  now: number;
 }
 
 /**

@@ -184,13 +184,11 @@ function LastUse({ record: { used_today, last_used_at } }: { record: KeyRecord }
   const now = useNow();
   if (last_used_at === null) return <p>This key has never been used.</p>;
   const isToday = new Date(last_used_at).toDateString() === new Date(now).toDateString();
-  const last = isToday ? (
+  const last = (
     <>
-      at <time dateTime={last_used_at}>{clock.format(new Date(last_used_at))}</time>
-    </>
-  ) : (
-    <>
-      on <DateTime at={last_used_at} look="time" />
+      {isToday ? "at " : "on "}
+      {isToday && <time dateTime={last_used_at}>{clock.format(new Date(last_used_at))}</time>}
+      {!isToday && <DateTime at={last_used_at} look="time" />}
     </>
   );
   if (used_today === 0) return <p>Not used today; last used {last}.</p>;

@@ -9,12 +9,18 @@ import { Snippet } from "@/components/ui/snippet";
 import { keyVariable, type Language, languages } from "@/lib/docs/code/schema.browser";
 import { exampleCode, fillKey } from "@/lib/docs/code/example-code.browser";
 
-/** A first request in several languages. */
+/** A first request in several languages. Each takes the key from the environment and prints the remaining quota. */
 export function QuickStart({ origin }: { origin: string }) {
   const [language, setLanguage] = useState<Language>("curl");
-  const snippets = snippetsFor(origin);
-  const chosen = snippets.find(({ value }) => value === language);
   const { key, shown } = useSampleKey();
+  const code = exampleCode({
+    method: "GET",
+    url: `${origin}${firstRequest}`,
+    credentials: "key",
+    body: null,
+    result: "shows",
+    isList: true,
+  })[language];
   return (
     <section aria-labelledby="quick-start" className="mt-12 grid gap-4">
       <CopyWithKey />
@@ -29,31 +35,16 @@ export function QuickStart({ origin }: { origin: string }) {
       <RadioGroup
         legend="Language"
         name="language"
-        options={snippets}
+        options={languages.map(({ value, title }) => ({ value, content: title }))}
         value={language}
         onChoose={(next) => setLanguage(next)}
       />
-      {chosen && (
-        <Snippet
-          label={`First request with ${chosen.title}`}
-          text={key === "" ? chosen.text : fillKey(language, chosen.text, shown)}
-          copied={withReaderKey}
-          copyLabel="Copy the example"
-        />
-      )}
+      <Snippet
+        label={`First request with ${languages.find(({ value }) => value === language)?.title}`}
+        text={key === "" ? code : fillKey(language, code, shown)}
+        copied={withReaderKey}
+        copyLabel="Copy the example"
+      />
     </section>
   );
-}
-
-/** A first request in four languages. Each takes the key from the environment and prints the remaining quota. */
-function snippetsFor(origin: string) {
-  const code = exampleCode({
-    method: "GET",
-    url: `${origin}${firstRequest}`,
-    credentials: "key",
-    body: null,
-    result: "shows",
-    isList: true,
-  });
-  return languages.map(({ value, title }) => ({ value, title, content: title, text: code[value] }));
 }
