@@ -49,7 +49,7 @@ export function AccountList({ hasMail }: { hasMail: boolean }) {
           value={role}
           onChange={(event) => setNarrowing({ ...narrowing, role: event.target.value })}
           none="All"
-          options={assignableRoles.map((one) => [one, roleBadges[one]])}
+          options={assignableRoles.map((option) => [option, roleBadges[option]])}
         />
         <SelectField
           label="State"
@@ -92,8 +92,8 @@ function useAccounts(narrowing: Readonly<Record<string, string>>) {
     // The accounts that were found last stay until the next are there.
     placeholderData: (before) => before,
     queryFn: async ({ pageParam: cursor }) => {
-      const asked = withoutEmpty({ ...Object.fromEntries(query), cursor });
-      const answer = await getApi(`/accounts/search?${asked}`).catch(() => null);
+      const parameters = withoutEmpty({ ...Object.fromEntries(query), cursor });
+      const answer = await getApi(`/accounts/search?${parameters}`).catch(() => null);
       if (answer?.status !== 200) throw new RequestError(answer);
       return answer.body as AccountSearchPage;
     },

@@ -184,22 +184,22 @@ function RoleDialog({ account, isOwn, onEnd }: { account: AccountOverview; isOwn
       </p>
       <fieldset className="grid gap-2">
         <legend className="sr-only">Role</legend>
-        {assignableRoles.map((one) => (
+        {assignableRoles.map((option) => (
           <label
-            key={one}
+            key={option}
             className="flex cursor-pointer items-start gap-3 rounded border border-edge p-3 has-checked:border-curtain has-checked:bg-curtain-wash"
           >
             <input
               type="radio"
               name="role"
-              value={one}
-              checked={one === chosen}
+              value={option}
+              checked={option === chosen}
               className="mt-1 accent-curtain"
-              onChange={() => setChosen(one)}
+              onChange={() => setChosen(option)}
             />
             <span>
-              <span className="font-semibold">{roleBadges[one]}</span>
-              <span className="block text-sm text-muted">{roleDescriptions[one]}</span>
+              <span className="font-semibold">{roleBadges[option]}</span>
+              <span className="block text-sm text-muted">{roleDescriptions[option]}</span>
             </span>
           </label>
         ))}

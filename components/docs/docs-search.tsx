@@ -23,8 +23,8 @@ export function DocsSearch() {
   const [isOpen, setIsOpen] = useState(false);
   const wanted = useDeferredValue(typed);
   const found = useMemo(() => search?.(wanted) ?? null, [search, wanted]);
-  const isAsked = wanted.trim() !== "";
-  const note = isAsked ? noteOf(wanted.trim(), found, hasFailed) : "";
+  const hasQuery = wanted.trim() !== "";
+  const note = hasQuery ? noteOf(wanted.trim(), found, hasFailed) : "";
 
   useSlashKey(field);
   useEffect(() => {
@@ -60,14 +60,14 @@ export function DocsSearch() {
         value={typed}
         listLabel="Results"
         isLoading={!hasFailed && (found === null || wanted !== typed)}
-        options={(isAsked ? (found?.entries ?? []) : []).map((entry) => ({
+        options={(hasQuery ? (found?.entries ?? []) : []).map((entry) => ({
           key: entry.kind + entry.href + entry.title,
           // On this page the browser itself goes to the anchor.
           href: entry.href.startsWith(`${here}#`) ? entry.href.slice(here.length) : entry.href,
           content: <Result entry={entry} />,
         }))}
         popup={{
-          isOpen: isOpen && isAsked,
+          isOpen: isOpen && hasQuery,
           isWide: true,
           note,
           open: () => setIsOpen(true),
@@ -91,7 +91,7 @@ export function DocsSearch() {
         /
       </kbd>
       <p role="status" className="sr-only">
-        {isOpen ? note || (found && isAsked ? countOf(found) : "") : ""}
+        {isOpen ? note || (found && hasQuery ? countOf(found) : "") : ""}
       </p>
     </search>
   );

@@ -1,11 +1,6 @@
 import Link from "next/link";
 import type { Guide } from "@/lib/docs/guides/schema.browser";
-import {
-  headerAnchor,
-  isPublicRead,
-  type DocumentedOperation,
-  type OperationGroup,
-} from "@/lib/docs/reference/schema.browser";
+import { headerAnchor, isPublicRead, type OperationGroup } from "@/lib/docs/reference/schema.browser";
 import { LinkedHeading } from "./linked-heading";
 import { MethodName } from "./method-name";
 import { Prose } from "./prose";
@@ -62,7 +57,7 @@ export function GroupList({ groups, paragraphs }: Props) {
             {groups.map((group) => (
               <GroupEntry
                 key={group.slug}
-                group={group}
+                {...group}
                 operations={group.operations.filter((operation) => isPublicRead(operation) === isRead)}
                 anchor={isRead ? group.slug : `${anchor}-${group.slug}`}
               />
@@ -97,14 +92,8 @@ export function GroupList({ groups, paragraphs }: Props) {
   );
 }
 
-interface EntryProps {
-  group: OperationGroup;
-  /** Those of the group to list. */
-  operations: DocumentedOperation[];
-  anchor: string;
-}
-
-function GroupEntry({ group: { slug, name, description }, operations, anchor }: EntryProps) {
+/** A group with those of its operations that a part lists. */
+function GroupEntry({ slug, name, description, operations, anchor }: OperationGroup & { anchor: string }) {
   const [first] = operations;
   if (!first) return null;
   return (

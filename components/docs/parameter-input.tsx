@@ -58,14 +58,14 @@ function Choices({ name, value, problem, values, onChange }: ParameterProps & { 
     <fieldset className="col-span-full min-w-0" aria-describedby={problem === undefined ? undefined : id}>
       <legend className="text-sm font-semibold">{name}</legend>
       <div className="flex flex-wrap gap-x-4">
-        {values.map((one) => (
+        {values.map((option) => (
           <Checkbox
-            key={one}
+            key={option}
             className="min-h-10 text-sm"
-            checked={chosen.includes(one)}
-            onChange={() => onChange(toggle(chosen, one, values))}
+            checked={chosen.includes(option)}
+            onChange={() => onChange(toggle(chosen, option, values))}
           >
-            {one}
+            {option}
           </Checkbox>
         ))}
       </div>

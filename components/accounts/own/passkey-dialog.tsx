@@ -10,19 +10,18 @@ import { describeDevice } from "@/lib/accounts/sign-in/device.browser";
 import { createPasskey, PasskeyError } from "./passkeys";
 import { SignInProblem } from "./sign-in-parts";
 
-interface Props {
-  /** Of the passkeys, under `/api`. */
-  path: string;
-  /** Called with the new passkey; with null when it was dismissed. */
-  onEnd(added: AddedPasskey | null): void;
-}
+const path = "/account/second-factors/passkeys";
 
 const resolver = lateResolver(async () =>
   (await import("@/lib/accounts/second-factors/schema.browser")).newPasskey.pick({ name: true }),
 );
 
-/** Names a passkey, lets the browser make it, and stores it under this name. */
-export function PasskeyDialog({ path, onEnd }: Props) {
+/**
+ * Names a passkey, lets the browser make it, and stores it under this name.
+ *
+ * @param onEnd called with the new passkey; with null when it was dismissed.
+ */
+export function PasskeyDialog({ onEnd }: { onEnd(added: AddedPasskey | null): void }) {
   const { write, ...state } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
   const form = useApiForm({

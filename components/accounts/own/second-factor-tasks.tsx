@@ -60,7 +60,7 @@ export async function setUpApp({ secret, uri }: PendingApp): Promise<void> {
 }
 
 export async function addPasskey(): Promise<void> {
-  const added = await openDialog<AddedPasskey>((end) => <PasskeyDialog path={`${factorsPath}/passkeys`} onEnd={end} />);
+  const added = await openDialog<AddedPasskey>((end) => <PasskeyDialog onEnd={end} />);
   if (added?.recovery_codes) await showCodes(added.recovery_codes);
 }
 

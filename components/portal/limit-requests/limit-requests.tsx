@@ -57,7 +57,7 @@ export function LimitRequests() {
   );
 }
 
-/** What is asked for and why, and its answer, or the buttons for one. */
+/** What is requested and why, and its answer, or the buttons for one. */
 function LimitRequest({ request }: { request: ManagedLimitRequest }) {
   const { reason, state, daily_limit, created_at, answered_at, granted_limit, key, account } = request;
   const now = useNow();
