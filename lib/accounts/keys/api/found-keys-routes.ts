@@ -17,7 +17,7 @@ import { exampleIssuedKey, exampleKey, exampleRevokedKey, keyNotFound, keysTag }
 import { findKeysByPrefix, ownerOfKey, revokeKey, type KeyWithOwner } from "./own-key-queries.ts";
 import { dailyUsage, withUse } from "./usage-route.ts";
 
-/** Keys that were found somewhere: whoever has one revokes it, and an administrator looks one up and revokes it alone. */
+/** Keys that were found somewhere: the finder revokes one, and an administrator looks it up and revokes it alone. */
 
 const shownDays = 30;
 
