@@ -11,7 +11,6 @@ import { ProblemSummary } from "@/components/editing/data-quality/problem-summar
 import { LimitRequests } from "@/components/portal/limit-requests/limit-requests";
 import { MergeButton } from "@/components/records/merge/merge-button";
 import { commandsFor } from "@/components/overview/palette/palette";
-import type { Directory } from "@/components/records/record-name";
 import { ShapesProvider } from "@/components/records/shapes";
 import { EntryList } from "@/components/records/undo/entry-list";
 import { permissions, permissionsOf, type Permission } from "@/lib/http/access/permissions.browser";
@@ -21,7 +20,7 @@ import { apiQueryKey } from "@/lib/http/client/hooks.browser";
 import { exampleProblem } from "@/lib/editing/data-quality/problem-routes";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { exampleManagedRequest } from "@/lib/accounts/keys/api/key-examples";
-import { paths } from "@/lib/resources/resource-views.browser";
+import { directoryWith } from "@/test/directory-with";
 import { shapes } from "@/lib/resources/shapes";
 import { CurrentStaffProvider } from "../accounts/current-staff";
 import { LatestChanges } from "./latest-changes";
@@ -97,9 +96,6 @@ function shown(element: ReactElement, granted: readonly Permission[]): string {
   return renderToStaticMarkup(createElement(AppRouterContext, { value: router }, inClient));
 }
 
-// Every path has a map.
-const noRecords = Object.fromEntries(paths.map((path) => [path, new Map()])) as unknown as Directory;
-
 const all = permissionsOf({ role: "admin" });
 const without = (taken: Permission) => permissionsOf({ role: "editor" }, { ...permissions, [taken]: "admin" });
 
@@ -119,7 +115,7 @@ test("navigation and palette lead only to pages that the account may open", () =
   ];
   const goals = (granted: readonly Permission[]) => [
     placeGroups(granted).flatMap(({ places }) => places.map(({ href }) => href)),
-    commandsFor("", noRecords, granted).map(({ href }) => href),
+    commandsFor("", directoryWith({}), granted).map(({ href }) => href),
   ];
 
   for (const [permission, page] of pages) {

@@ -1,17 +1,15 @@
 import { expect, test } from "vitest";
+import { directoryWith } from "@/test/directory-with";
 import { detailsShape, recordShape } from "@/components/records/form/record-shape";
-import type { Directory } from "@/components/records/record-name";
-import { isPath, paths, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { shapes } from "@/lib/resources/shapes";
 import { proposedText } from "./proposed-text";
 
-const six = { id: "six", name: "Six", type: "musical", booking_until: null } as const;
+const six = { id: "six", name: "Six", type: "musical", description: null, image: null, booking_until: null } as const;
 const shows = new Map(
   [six, { ...six, id: "cats", name: "Cats" }, { ...six, id: "cats-2", name: "Cats" }].map((one) => [one.id, one]),
 );
-const none = Object.fromEntries(paths.map((path) => [path, new Map()]));
-// Only the shows are looked at.
-const directory = { ...none, shows } as unknown as Directory;
+const directory = directoryWith({ shows });
 const hicks = { name: "Hicks", kind: "former", from: null, to: null };
 const globe = { name: "The Globe", kind: "former", from: null, to: null };
 
