@@ -19,7 +19,7 @@ export default defineConfig({
     globalSetup: "test/global-setup.ts",
     setupFiles: ["test/setup.ts"],
     pool: "forks",
-    // As in test/node.ts: baseline-compiled PGlite starts faster, which matters more than speed here.
+    // As for every process that a test starts: baseline-compiled PGlite starts faster, which matters more than speed here.
     execArgv: ["--liftoff-only"],
     // A test leaves nothing behind in its process, so the next file finds modules and WebAssembly compiled.
     isolate: false,

@@ -1,5 +1,5 @@
 import { test as base } from "./fixtures";
-import { faketimeLibrary } from "../test/turnable-clock";
+import { faketimeLibrary } from "./turnable-clock";
 import { startE2eService } from "./service";
 
 /** Tests that set the service's clock; each has its own service. */

@@ -6,9 +6,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { nodeFlags } from "../test/node";
-import { turnableClock } from "../test/turnable-clock";
-import { embeddedTemplate, firstAdministrator, members } from "../scripts/embedded-template.mjs";
+import { turnableClock } from "./turnable-clock";
+import { embeddedTemplate, firstAdministrator, members, nodeFlags } from "../scripts/embedded-template.mjs";
 import { withoutEnvFiles } from "../scripts/env-files.mjs";
 import { freePort, startPostgres, startRedis } from "../scripts/services.mjs";
 

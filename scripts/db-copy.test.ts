@@ -4,8 +4,7 @@ import { createTestDatabase, emptyDatabase } from "../test/databases.ts";
 import { runCommand } from "../test/program.ts";
 import { sameDay } from "../test/quota-helpers.ts";
 import { served, type TestService } from "../test/service.ts";
-import { signedInAccount } from "../test/signed-in.ts";
-import { staffClient } from "../test/staff-client.ts";
+import { signedInAccount, staffClient } from "../test/signed-in.ts";
 import { main } from "./db-copy.ts";
 
 const NEXTAUTH_SECRET = "the test's own";

@@ -5,6 +5,12 @@ import { onlyWhenChanged } from "./only-when-changed.mjs";
 
 const folder = path.join(root, ".build", "embedded-template");
 
+/**
+ * Node's flags for every process that a test starts. Compiles PGlite's WebAssembly only quickly: optimising it takes
+ * as long as the rest of a start, and does not pay off within a test.
+ */
+export const nodeFlags = ["--liftoff-only"];
+
 /** The first administrator of every copy, so that no start takes the time to create one. */
 export const firstAdministrator = { email: "admin@theatre.local", password: "curtain-up-tonight" };
 

@@ -10,8 +10,7 @@ import { z } from "zod";
 import { createTestDatabase } from "../test/databases.ts";
 import { removeBundle, startInstance } from "../test/processes.ts";
 import { quotaOf } from "../test/quota-helpers.ts";
-import { cookieOfEditor } from "../test/signed-in.ts";
-import { staffClientWithCookie } from "../test/staff-client.ts";
+import { cookieOfEditor, staffClientWithCookie } from "../test/signed-in.ts";
 import { until } from "../test/until.ts";
 import { freePort } from "./services.mjs";
 

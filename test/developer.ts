@@ -3,7 +3,7 @@ import { encodeSessionToken, sessionCookieHeader, createSession } from "../lib/a
 import type { Database } from "../lib/db/database.ts";
 import type { AccountRole } from "../lib/db/generated/enums.ts";
 import { issuedKey, type IssuedKey } from "../lib/accounts/keys/schema.browser.ts";
-import { hashFast } from "./fast-password-hash.ts";
+import { hashFast } from "./templates.ts";
 import { freshAddress } from "./quota-helpers.ts";
 import type { TestService } from "./service.ts";
 import { signedInAccount } from "./signed-in.ts";

@@ -4,9 +4,8 @@ import { rmSync, cpSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { bundleOptions, root, buildPages } from "../scripts/build.mjs";
-import { nodeFlags } from "./node.ts";
 import { launchProgram, watch, launchServer } from "./program.ts";
-import { embeddedTemplate } from "../scripts/embedded-template.mjs";
+import { embeddedTemplate, nodeFlags } from "../scripts/embedded-template.mjs";
 import { newFolderPath } from "./databases.ts";
 
 /** An instance of the service in its own process. */

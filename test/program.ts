@@ -7,8 +7,8 @@ import { build } from "esbuild";
 import { onTestFinished } from "vitest";
 import { bundleOptions, root } from "../scripts/build.mjs";
 import type { Main } from "../scripts/command-line/command.ts";
+import { nodeFlags } from "../scripts/embedded-template.mjs";
 import { withoutEnvFiles } from "../scripts/env-files.mjs";
-import { nodeFlags } from "./node.ts";
 
 /** Runs a command in this process, with only these settings. @param typed all of its standard input. */
 export async function runCommand(

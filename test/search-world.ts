@@ -1,6 +1,6 @@
 import type { TestService } from "./service.ts";
 import { seededRandom, type Document, type World } from "./search-questions.ts";
-import type { StaffClient } from "./staff-client.ts";
+import type { StaffClient } from "./signed-in.ts";
 
 const resources = ["shows", "theatres", "people", "roles", "productions", "cast-members", "crew-members"];
 

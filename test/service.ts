@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import type { Route } from "../lib/http/route.ts";
 import type { Clock } from "../lib/core/clock.ts";
+import { CatalogueReader } from "../lib/catalogue/reader.ts";
 import { parseEnv } from "../lib/settings/env.ts";
 import { createHttpServer, type HttpServerOptions } from "../lib/http/server/http-server.ts";
 import { withCheckedResponses } from "./document-answers.ts";
@@ -184,4 +185,11 @@ export async function served<Result>(
   } finally {
     await service.close();
   }
+}
+
+/** What pages read, with every change up to now. */
+export async function readerOf({ infrastructure }: TestService, now: Clock): Promise<CatalogueReader> {
+  const { catalogue, readVersions } = infrastructure;
+  await catalogue.reach((await readVersions())?.data ?? null);
+  return new CatalogueReader(catalogue, now);
 }

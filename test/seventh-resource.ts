@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../scripts/build.mjs";
+import { nodeFlags } from "../scripts/embedded-template.mjs";
 
 /** A code block of docs/adding-a-resource.md: a file's text, or a change to one. */
 interface Block {
@@ -77,8 +78,7 @@ export class TreeCopy {
     const { PATH = "", HOME = "" } = process.env;
     const options = { cwd: this.folder, env: { PATH, HOME, NODE_ENV: "test" as const, NO_COLOR: "1" } };
     return new Promise((resolve) => {
-      // For what it saves, see `node.ts`.
-      execFile(process.execPath, ["--liftoff-only", ...args], { ...options, maxBuffer }, (error, stdout, stderr) =>
+      execFile(process.execPath, [...nodeFlags, ...args], { ...options, maxBuffer }, (error, stdout, stderr) =>
         resolve({ isOk: error === null, output: stdout + stderr }),
       );
     });

@@ -1,9 +1,20 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import { Redis } from "@upstash/redis";
 import { inject, onTestFinished } from "vitest";
-import { startBridge } from "./upstash-bridge.ts";
-import { databaseKinds, everyDatabaseKind, type DatabaseKind, emptyDatabase } from "./databases.ts";
 import { startPgBouncer } from "../scripts/pgbouncer.mjs";
 import { findPgBouncer } from "../scripts/services.mjs";
+import { upstashBridge } from "../scripts/upstash-bridge.ts";
+import {
+  createTestDatabase,
+  databaseKinds,
+  emptyDatabase,
+  everyDatabaseKind,
+  fastestDatabase,
+  type DatabaseKind,
+} from "./databases.ts";
+import { delegate, useFixture } from "./fixture.ts";
+import { serveFrom, type TestService, type TestServiceOptions } from "./service.ts";
 
 /** The stores that can count requests: both kinds of database, and Upstash with either of them. */
 export const everyStore: readonly StoreName[] = [...everyDatabaseKind, ...upstash()];
@@ -23,6 +34,32 @@ export interface UpstashForTests {
 
 function upstash(): StoreName[] {
   return inject("redisPort") === null ? [] : ["upstash"];
+}
+
+/** A test's own bridge to Redis, on a free port. */
+export interface RunningBridge {
+  url: string;
+  port: number;
+  token: string;
+  close(): Promise<void>;
+}
+
+export async function startBridge(redisPort: number, token = "a test's token"): Promise<RunningBridge> {
+  const server = upstashBridge({ redisHost: "127.0.0.1", redisPort, token });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    token,
+    close: async () => {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
 }
 
 /** Upstash in tests: our bridge in front of a real Redis. */
@@ -48,4 +85,47 @@ export async function emptyDatabaseBehindPooler(): Promise<{ direct: string; poo
   if (!pooler) throw new Error("PgBouncer is not installed here.");
   onTestFinished(() => pooler.stop());
   return { direct: database.url, pooled: pooler.url };
+}
+
+/** Two instances with one database. The embedded database allows only one, which is then both. */
+type Instances = readonly [one: TestService, other: TestService];
+
+interface Pair {
+  services: Instances;
+  close(): Promise<void>;
+}
+
+/** Two instances that run until the end of this test. */
+export async function startInstances(store: StoreName, options: TestServiceOptions = {}): Promise<Instances> {
+  const pair = await startPair(store, options);
+  onTestFinished(() => pair.close());
+  return pair.services;
+}
+
+/** Two instances that run during the tests of this block. @param options is called when they start. */
+export function useInstances(store: StoreName, options: () => TestServiceOptions): Instances {
+  const pair = useFixture(
+    () => startPair(store, options()),
+    (started) => started.close(),
+  );
+  return [delegate(() => pair.services[0]), delegate(() => pair.services[1])];
+}
+
+async function startPair(store: StoreName, { settings, ...options }: TestServiceOptions): Promise<Pair> {
+  const database = await createTestDatabase(store === "upstash" ? fastestDatabase : store);
+  const upstash = store === "upstash" ? await startUpstash() : null;
+  const shared = { NEXTAUTH_SECRET: "the same for both", ...database.settings, ...upstash?.settings, ...settings };
+  const one = await serveFrom(shared, options);
+  const other = database.settings["DATABASE_URL"] ? await serveFrom(shared, options) : one;
+  // A first read that waits for the data may get 503 on a busy machine, and would then not be counted.
+  await Promise.all([one, other].map(({ infrastructure }) => infrastructure.catalogue.reach(null)));
+  return {
+    services: [one, other],
+    close: async () => {
+      await one.close();
+      if (other !== one) await other.close();
+      await upstash?.close();
+      await database.remove();
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID, scryptSync } from "node:crypto";
 import { appendFileSync, cpSync } from "node:fs";
 import path from "node:path";
 import { firstAdministrator, members } from "../scripts/embedded-template.mjs";
@@ -10,7 +10,6 @@ import { AccountRole } from "../lib/db/generated/enums.ts";
 import { openEmbedded } from "../lib/db/embedded/embedded.ts";
 import { migrate } from "../lib/db/migrate.ts";
 import { openPostgres } from "../lib/db/postgres.ts";
-import { hashFast } from "./fast-password-hash.ts";
 
 /** Databases that are copied for each test, which is faster than loading the dataset each time. */
 export const templateName = "template_westend";
@@ -68,4 +67,16 @@ export function databaseUrl(url: string, name: string): string {
 async function fill(database: Database): Promise<void> {
   await migrate(database, process.cwd());
   await seedWhenEmpty(database, process.cwd(), () => undefined);
+}
+
+const [N, r, p] = [16, 8, 1];
+
+/**
+ * A hash in the format of `hashPassword` that costs a five-thousandth of the time; checking a usual one takes a
+ * quarter of a second.
+ */
+export function hashFast(password: string): string {
+  const salt = randomBytes(16);
+  const hash = scryptSync(password.normalize("NFKC"), salt, 32, { N, r, p });
+  return ["scrypt", N, r, p, salt.toString("base64url"), hash.toString("base64url")].join("$");
 }

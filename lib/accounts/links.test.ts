@@ -4,7 +4,7 @@ import { verifyPassword } from "./sign-in/password.ts";
 import { passwordLink, pendingInvitation } from "./schema.browser.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { actionsOn, developer, invalidFieldsOf, isSignedIn, sendJson, type Developer } from "../../test/developer.ts";
-import { hashFast } from "../../test/fast-password-hash.ts";
+import { hashFast } from "../../test/templates.ts";
 import { useMailServer, type ReceivedLetter } from "../../test/mail-server.ts";
 import { freshAddress } from "../../test/quota-helpers.ts";
 import { highLimits, useService } from "../../test/service.ts";

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { useInstances } from "../../test/instances.ts";
+import { useInstances, sharedStores } from "../../test/stores.ts";
 import { isFullRun } from "../../test/fixture.ts";
 import type { TestService } from "../../test/service.ts";
-import { staffClient } from "../../test/staff-client.ts";
-import { sharedStores } from "../../test/stores.ts";
+import { staffClient } from "../../test/signed-in.ts";
 import { until } from "../../test/until.ts";
 
 /** Set `RACES=2000` for a more thorough run. */

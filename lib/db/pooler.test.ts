@@ -5,8 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { emptyDatabaseBehindPooler, hasPooler } from "../../test/stores.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../../test/quota-helpers.ts";
 import { serveFrom, type TestService } from "../../test/service.ts";
-import { signedIn } from "../../test/signed-in.ts";
-import { staffClientWithCookie } from "../../test/staff-client.ts";
+import { signedIn, staffClientWithCookie } from "../../test/signed-in.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Database } from "./database.ts";
 

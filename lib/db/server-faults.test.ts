@@ -3,10 +3,9 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vites
 import { startPostgres } from "../../scripts/services.mjs";
 import { log } from "../core/log.ts";
 import { serveFrom, type TestService } from "../../test/service.ts";
-import { staffClient } from "../../test/staff-client.ts";
+import { staffClient } from "../../test/signed-in.ts";
 import { until } from "../../test/until.ts";
-import { recordFault } from "../../test/fault-recorder.ts";
-import { startWriters } from "../../test/describe-writes.ts";
+import { recordFault, startWriters } from "../../test/fault-recorder.ts";
 
 const patient = { timeout: 20_000, interval: 25 };
 

@@ -3,7 +3,7 @@ import { log } from "../core/log.ts";
 import { createTestDatabase, databaseKinds } from "../../test/databases.ts";
 import { recordFault } from "../../test/fault-recorder.ts";
 import { serveFrom, useService } from "../../test/service.ts";
-import { staffClient } from "../../test/staff-client.ts";
+import { staffClient } from "../../test/signed-in.ts";
 import { until } from "../../test/until.ts";
 import { openPostgres } from "./postgres.ts";
 

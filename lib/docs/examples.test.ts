@@ -7,7 +7,7 @@ import { developer } from "../../test/developer.ts";
 import { missingFor, runExample } from "../../test/run-example.ts";
 import { useDataset, useService } from "../../test/service.ts";
 import { differences, unmatchedLines } from "../../test/document-answers.ts";
-import { useStaff } from "../../test/staff-client.ts";
+import { useStaff } from "../../test/signed-in.ts";
 import { readEverything } from "../../test/updates-reader.ts";
 import { forgetDeletions } from "../catalogue/change-queries.ts";
 import { paths } from "../resources/resource-views.browser.ts";

@@ -5,7 +5,7 @@ import { databaseKinds } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
 import { developer, withKey, type Developer } from "../../test/developer.ts";
 import { burst, quotaOf } from "../../test/quota-helpers.ts";
-import { useStaff } from "../../test/staff-client.ts";
+import { useStaff } from "../../test/signed-in.ts";
 import { routes } from "../routes.ts";
 import type { Route } from "./route.ts";
 

@@ -8,8 +8,7 @@ import { databaseKinds } from "../../test/databases.ts";
 import { samples } from "../../test/samples.ts";
 import { routes } from "../routes.ts";
 import { useService, type TestService } from "../../test/service.ts";
-import { signedIn, signedInAccount } from "../../test/signed-in.ts";
-import { staffClient } from "../../test/staff-client.ts";
+import { signedIn, signedInAccount, staffClient } from "../../test/signed-in.ts";
 
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE", "BREW"];
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { resources } from "../resources/resources.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
-import { useStaff } from "../../test/staff-client.ts";
+import { useStaff } from "../../test/signed-in.ts";
 
 const day = 86_400_000;
 const noon = "2026-11-23T12:00:00.000Z";

@@ -4,7 +4,7 @@ import { log } from "../core/log.ts";
 import { createTestDatabase } from "../../test/databases.ts";
 import { useFixture } from "../../test/fixture.ts";
 import { serveFrom } from "../../test/service.ts";
-import { staffClient } from "../../test/staff-client.ts";
+import { staffClient } from "../../test/signed-in.ts";
 
 describe.skipIf(inject("postgresUrl") === null)("while another program holds a lock", () => {
   const held = useFixture(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { databaseKinds } from "../../test/databases.ts";
-import { useInstances } from "../../test/instances.ts";
-import { staffClient, useStaff } from "../../test/staff-client.ts";
+import { useInstances } from "../../test/stores.ts";
+import { staffClient, useStaff } from "../../test/signed-in.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 const atThePalace = { theatre_id: "palace", opening_date: "2027-03-01" };

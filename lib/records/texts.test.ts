@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { name, text } from "../core/fields.browser.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
-import { useStaff } from "../../test/staff-client.ts";
+import { useStaff } from "../../test/signed-in.ts";
 
 /** As an older version of the service took it. */
 const old = "Old\r\nBEGIN:VEVENT\u0007\u0085\u2028Name";

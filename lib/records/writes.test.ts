@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { databaseKinds } from "../../test/databases.ts";
 import { useService } from "../../test/service.ts";
-import { useStaff } from "../../test/staff-client.ts";
+import { useStaff } from "../../test/signed-in.ts";
 
 /** Repetitions of the race; `RACES=2000 npm run test:unit -- writes` runs more. */
 const races = Number(process.env["RACES"] ?? 10);

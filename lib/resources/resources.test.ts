@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import type { Resource } from "../records/resource.ts";
 import { resources } from "./resources.ts";
-import { describeWrites } from "../../test/describe-writes.ts";
 import { databaseKinds } from "../../test/databases.ts";
-import { samples } from "../../test/samples.ts";
-import { useService } from "../../test/service.ts";
-import { staffClient } from "../../test/staff-client.ts";
+import { samples, validValues } from "../../test/samples.ts";
+import { useService, type TestService } from "../../test/service.ts";
+import { signedIn, staffClient } from "../../test/signed-in.ts";
 
 type PublicRecord = Record<string, unknown> & { id: string };
 
@@ -119,3 +119,109 @@ describe.each(databaseKinds)("each of the six (%s)", (databaseKind) => {
     }
   });
 });
+
+/**
+ * The promises of contract §5 for every resource, tested over HTTP; those of each field are in `changes.test.ts`. Created
+ * records are removed. @param running returns the service, once it runs.
+ */
+function describeWrites(resource: Resource, running: () => TestService): void {
+  describe(`writing ${resource.plural.toLowerCase()}`, () => {
+    const path = `/api/${resource.path}`;
+    let service: TestService;
+    let cookie: string;
+    let n = 0;
+
+    beforeAll(async () => {
+      service = running();
+      cookie = await signedIn(service, "editor");
+    });
+
+    const send = (method: string, target: string, body?: unknown, headers: Record<string, string> = {}) =>
+      service.get(target, {
+        method,
+        headers: { cookie, "content-type": "application/json", ...headers },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+    const sample = () => samples[resource.path]?.((n += 1)) ?? expect.fail();
+    const create = async () => (await (await send("POST", path, sample())).json()) as PublicRecord;
+    const drop = (record: PublicRecord) => send("DELETE", `${path}/${record.id}`);
+    const listed = async () => (await (await service.get(path)).json()) as PublicRecord[];
+    const lastEntry = async () => {
+      const response = await send("GET", `/api/activity?resource=${resource.path}&limit=1`);
+      return ((await response.json()) as [Record<string, unknown>])[0];
+    };
+
+    test("POST returns 201 with the new record, as a single read does, and its Location", async () => {
+      const response = await send("POST", path, sample());
+      const record = resource.record.parse(await response.json()) as PublicRecord;
+      expect([response.status, response.headers.get("location")]).toEqual([201, `${path}/${record.id}`]);
+      const read = await service.get(`${path}/${record.id}`);
+      expect(await read.json()).toEqual(record);
+      expect(read.headers.get("etag")).toBe(response.headers.get("etag"));
+      expect((await listed()).some(({ id }) => id === record.id)).toBe(true);
+      expect(await lastEntry()).toMatchObject({ action: "create", record_id: record.id, before: null, after: record });
+      await drop(record);
+    });
+
+    test("PUT of a list entry, with its id and embedded records, changes nothing; another id is 400", async () => {
+      const [entry] = await listed();
+      const before = await (await service.get(`${path}/${entry?.id}`)).json();
+      const response = await send("PUT", `${path}/${entry?.id}`, entry);
+      expect([response.status, await response.json()]).toEqual([200, before]);
+      const { issues } = (await (await send("PUT", `${path}/${entry?.id}`, { id: "another" })).json()) as {
+        issues: object[];
+      };
+      expect(issues).toMatchObject([{ path: "id" }]);
+    });
+
+    test("PUT of one field leaves the others, and null clears an optional one", async () => {
+      const record = await create();
+      for (const [field, values] of Object.entries(validValues[resource.path] ?? expect.fail())) {
+        for (const value of values) {
+          const before = (await (await service.get(`${path}/${record.id}`)).json()) as PublicRecord;
+          const response = await send("PUT", `${path}/${record.id}`, { [field]: value });
+          const after = (await response.json()) as PublicRecord;
+          expect([response.status, field, value]).toEqual([200, field, value]);
+          expect({ ...after, [field]: null }).toEqual({ ...before, [field]: null });
+          expect(() => resource.record.parse(after)).not.toThrow();
+        }
+      }
+      await drop(record);
+    });
+
+    test("a missing required field is reported", async () => {
+      const { issues } = (await (await send("POST", path, {})).json()) as { issues: { path: string }[] };
+      const shape = resource.record.shape as Record<string, z.ZodType>;
+      const required = Object.keys(sample()).filter((field) => !shape[field]?.safeParse(null).success);
+      expect(issues.map((issue) => issue.path).sort()).toEqual(required.sort());
+    });
+
+    test("an outdated If-Match is 412, and nothing changes", async () => {
+      const record = await create();
+      const target = `${path}/${record.id}`;
+      const etag = (await service.get(target)).headers.get("etag") ?? expect.fail();
+      for (const held of [`"other", ${etag}`, `W/${etag}`, etag.replace(/"$/, '-gzip"')])
+        expect((await send("PUT", target, {}, { "if-match": held })).status).toBe(200);
+      for (const method of ["PUT", "DELETE"]) {
+        const response = await send(method, target, method === "PUT" ? {} : undefined, { "if-match": '"other"' });
+        expect([response.status, await response.json()]).toMatchObject([412, { error: "Precondition failed" }]);
+      }
+      expect((await send("DELETE", target, undefined, { "if-match": etag })).status).toBe(200);
+    });
+
+    test("DELETE gives the record as it was; then it is 404; undone, it is back with its id", async () => {
+      const record = await create();
+      const response = await drop(record);
+      expect([response.status, await response.json()]).toEqual([200, record]);
+      expect((await service.get(`${path}/${record.id}`)).status).toBe(404);
+      const entry = await lastEntry();
+      expect(entry).toMatchObject({ action: "delete", before: record, after: null });
+      const reverted = await send("POST", `/api/activity/${String(entry?.["id"])}/revert`);
+      expect([reverted.status, await reverted.json()]).toEqual([200, record]);
+      expect(await (await service.get(`${path}/${record.id}`)).json()).toEqual(record);
+      const again = await send("POST", `/api/activity/${String(entry?.["id"])}/revert`);
+      expect([again.status, await again.json()]).toMatchObject([409, { error: "Conflict" }]);
+      await drop(record);
+    });
+  });
+}

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { createHash, randomUUID } from "node:crypto";
 import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { startBridge, type RunningBridge } from "../../test/upstash-bridge.ts";
+import { startBridge, type RunningBridge } from "../../test/stores.ts";
 
 const redisPort = inject("redisPort");
 if (redisPort === null) console.warn("SKIPPED: the bridge is not tested, because no Redis server is installed here.");

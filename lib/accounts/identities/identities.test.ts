@@ -5,7 +5,7 @@ import { createSession } from "../sign-in/sessions.ts";
 import type { Prisma } from "../../db/generated/client.ts";
 import type { Database } from "../../db/database.ts";
 import { createKey } from "../keys/key-queries.ts";
-import { hashFast } from "../../../test/fast-password-hash.ts";
+import { hashFast } from "../../../test/templates.ts";
 import { openTestDatabase, databaseKinds } from "../../../test/databases.ts";
 
 type WithAddress = ProviderClaims & { email: string };

@@ -1,6 +1,6 @@
 import { scryptSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashFast } from "../../../test/fast-password-hash.ts";
+import { hashFast } from "../../../test/templates.ts";
 import {
   hashingQueue,
   hashPassword,

@@ -11,7 +11,7 @@ import {
   watched,
 } from "../../../test/developer.ts";
 import { addApp, addPasskey, codeAt, wrongCodeAt, type SoftwareAuthenticator } from "../../../test/factors.ts";
-import { hashFast } from "../../../test/fast-password-hash.ts";
+import { hashFast } from "../../../test/templates.ts";
 import { freshAddress } from "../../../test/quota-helpers.ts";
 import { highLimits, useService } from "../../../test/service.ts";
 import { signInBy } from "../../../test/signed-in.ts";

@@ -6,11 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { log } from "../../core/log.ts";
 import { removeBundle, startInstance, type Instance } from "../../../test/processes.ts";
 import { served, serveFrom } from "../../../test/service.ts";
-import { signedIn } from "../../../test/signed-in.ts";
-import { staffClientWithCookie } from "../../../test/staff-client.ts";
+import { signedIn, staffClientWithCookie } from "../../../test/signed-in.ts";
 import { until } from "../../../test/until.ts";
-import { recordFault, type FaultRecorder } from "../../../test/fault-recorder.ts";
-import { startWriters, type Writers } from "../../../test/describe-writes.ts";
+import { recordFault, type FaultRecorder, startWriters, type Writers } from "../../../test/fault-recorder.ts";
 import type { Database } from "../database.ts";
 import { openEmbedded } from "./embedded.ts";
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { databaseKinds } from "../../../test/databases.ts";
 import { useFixture } from "../../../test/fixture.ts";
 import { useService } from "../../../test/service.ts";
-import { signedInAccount } from "../../../test/signed-in.ts";
-import { staffClientWithCookie } from "../../../test/staff-client.ts";
+import { signedInAccount, staffClientWithCookie } from "../../../test/signed-in.ts";
 import { activityEntry, type ActivityEntry } from "./schema.browser.ts";
 import { recordInUndoConflict } from "./terms.browser.ts";
 

@@ -1,16 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { Catalogue } from "../../catalogue/catalogue.ts";
+import { catalogueDefinitions, indexedFields, valuesOf } from "../../catalogue/definition.ts";
+import { ListBody } from "../../catalogue/list.ts";
+import { entryText } from "../../catalogue/row.ts";
 import { DerivedValues } from "../../catalogue/derived.ts";
 import { log } from "../../core/log.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { aroundStatements } from "../../../test/fault-recorder.ts";
 import { askSearch, randomQuestions } from "../../../test/search-questions.ts";
-import { catalogueStateOf } from "../../../test/catalogue-state.ts";
 import { Calendars } from "../../listings/feeds/calendars.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import { runOptions, timeoutMilliseconds } from "../../../test/generated-requests.ts";
-import { useInstances } from "../../../test/instances.ts";
+import { useInstances } from "../../../test/stores.ts";
 import { isFullRun } from "../../../test/fixture.ts";
 import {
   fieldsOf,
@@ -21,7 +23,7 @@ import {
   type Step,
 } from "../../../test/records-model.ts";
 import { createSearchWorld } from "../../../test/search-world.ts";
-import { useStaff } from "../../../test/staff-client.ts";
+import { useStaff } from "../../../test/signed-in.ts";
 import { readEverything, UpdatesReader } from "../../../test/updates-reader.ts";
 import { forgetDeletions } from "../../catalogue/change-queries.ts";
 
@@ -475,4 +477,28 @@ function orders(length: number): number[][] {
   return orders(length - 1).flatMap((order) =>
     Array.from({ length }, (_, index) => [...order.slice(0, index), length - 1, ...order.slice(index)]),
   );
+}
+
+/** Everything that can be read from a catalogue, so that two of them can be compared: bytes, tags, order and references. */
+async function catalogueStateOf(catalogue: Catalogue): Promise<Record<string, unknown>> {
+  const state: Record<string, unknown> = {};
+  for (const definition of catalogueDefinitions()) {
+    const { path } = definition;
+    const list = catalogue.list(path);
+    const rows = [...list];
+    const body = await ListBody.of(list);
+    state[path] = {
+      rows: rows.map((row) => ({ ...row, entry: entryText(row), isFound: catalogue.row(path, row.id) === row })),
+      count: list.count,
+      cuts: list.pieces.map((piece) => piece.rows.length),
+      bytes: (await body.bytes("identity")).toString(),
+      tag: body.etag("identity"),
+      buckets: indexedFields(definition).flatMap((field) =>
+        [...new Set(rows.flatMap((row) => valuesOf(definition, row, field)))]
+          .sort()
+          .map((value) => [field, value, catalogue.where(path, field, value).map(({ id }) => id)]),
+      ),
+    };
+  }
+  return state;
 }

@@ -6,7 +6,7 @@ import { databaseKinds } from "../../../test/databases.ts";
 import { importedChanges, sheetOfCsv, sheetOfJson } from "../../../test/read-sheet.ts";
 import { samples } from "../../../test/samples.ts";
 import { useService } from "../../../test/service.ts";
-import { staffClient, useStaff, type StaffClient } from "../../../test/staff-client.ts";
+import { staffClient, useStaff, type StaffClient } from "../../../test/signed-in.ts";
 
 type Exported = Record<string, unknown> & { id: string };
 

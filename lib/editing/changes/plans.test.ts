@@ -3,7 +3,7 @@ import { formatDay } from "../../core/date-words.browser.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
-import { useStaff } from "../../../test/staff-client.ts";
+import { useStaff } from "../../../test/signed-in.ts";
 import { changesResult } from "./schema.browser.ts";
 
 describe("what a change would do, the API says", () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { dayAfter } from "../../core/dates.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
-import { useStaff } from "../../../test/staff-client.ts";
+import { useStaff } from "../../../test/signed-in.ts";
 import { followRuns } from "./follow-runs.ts";
 
 interface Entry {

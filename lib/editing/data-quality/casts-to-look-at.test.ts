@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { readerOf } from "../../../test/catalogue-state.ts";
+import { readerOf, useDataset } from "../../../test/service.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
-import { useDataset } from "../../../test/service.ts";
 import { castsToLookAt } from "./casts-to-look-at.ts";
 
 const now = () => Date.parse("2026-11-23T12:00:00Z");

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { databaseKinds } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
-import { staffClient, type StaffClient } from "../../../test/staff-client.ts";
+import { staffClient, type StaffClient } from "../../../test/signed-in.ts";
 import { dataProblem, problemCounts, type DataProblem } from "./schema.browser.ts";
 
 const start = "2026-11-23T12:00:00Z";

@@ -5,7 +5,7 @@ import { readDataset, readEarlierValues } from "../../../prisma/seed/dataset.ts"
 import { resources } from "../../resources/resources.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
-import { useStaff } from "../../../test/staff-client.ts";
+import { useStaff } from "../../../test/signed-in.ts";
 import type { Database } from "../../db/database.ts";
 import { updateData } from "./update.ts";
 

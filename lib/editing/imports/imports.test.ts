@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
-import { signedIn } from "../../../test/signed-in.ts";
-import { useStaff } from "../../../test/staff-client.ts";
+import { signedIn, useStaff } from "../../../test/signed-in.ts";
 import { resources } from "../../resources/resources.ts";
 import { maxChanges, maxChangesBytes } from "../changes/limits.browser.ts";
 import { toCsv, toJson } from "../csv/cell.browser.ts";

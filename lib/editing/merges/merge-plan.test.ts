@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
-import { useStaff } from "../../../test/staff-client.ts";
+import { useStaff } from "../../../test/signed-in.ts";
 import { mergePlan } from "./schema.browser.ts";
 import { distinctValues, suggestOwner } from "./plan-merge.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
-import { useStaff } from "../../../test/staff-client.ts";
+import { useStaff } from "../../../test/signed-in.ts";
 import { shapes } from "../../resources/shapes.ts";
 import type { RelatedRecords } from "./schema.browser.ts";
 

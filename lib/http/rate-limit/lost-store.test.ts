@@ -14,7 +14,7 @@ import {
   type TestOptions,
 } from "vitest";
 import { freePort, startRedis } from "../../../scripts/services.mjs";
-import { startBridge } from "../../../test/upstash-bridge.ts";
+import { startBridge } from "../../../test/stores.ts";
 import { log } from "../../core/log.ts";
 import type { Database } from "../../db/database.ts";
 import { openDatabase } from "../../infrastructure.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
-import { useStaff } from "../../../test/staff-client.ts";
+import { useStaff } from "../../../test/signed-in.ts";
 import type { CastEntry, HousedProduction, OnDay, PersonCredit } from "./schema.browser.ts";
 
 const noon = Date.parse("2026-11-23T12:00:00Z");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
-import { useStaff } from "../../../test/staff-client.ts";
+import { useStaff } from "../../../test/signed-in.ts";
 import { comingDays } from "./schema.browser.ts";
 
 const now = Date.parse("2026-11-23T12:00:00Z");

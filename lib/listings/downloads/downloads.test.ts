@@ -7,7 +7,7 @@ import { startFaultProxy } from "../../../test/fault-proxy.ts";
 import { freshAddress } from "../../../test/quota-helpers.ts";
 import { sheetOfCsv } from "../../../test/read-sheet.ts";
 import { highLimits, serveFrom, useService } from "../../../test/service.ts";
-import { useStaff } from "../../../test/staff-client.ts";
+import { useStaff } from "../../../test/signed-in.ts";
 import { until } from "../../../test/until.ts";
 
 const DATA_LICENSE_URL = "https://example.com/licence";

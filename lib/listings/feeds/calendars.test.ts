@@ -5,7 +5,7 @@ import { log } from "../../core/log.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import { burst, freshAddress } from "../../../test/quota-helpers.ts";
 import { highLimits, serveFrom, startService, useService, type TestService } from "../../../test/service.ts";
-import { staffClient, useStaff } from "../../../test/staff-client.ts";
+import { staffClient, useStaff } from "../../../test/signed-in.ts";
 
 const dayMilliseconds = 86_400_000;
 /** How far a file may be behind the data, in milliseconds (contract §17). */

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { readerOf } from "../../../test/catalogue-state.ts";
+import { readerOf, useDataset, useService } from "../../../test/service.ts";
 import { castLedShow } from "../../../test/cast-led-show.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
-import { useDataset, useService } from "../../../test/service.ts";
-import { useStaff } from "../../../test/staff-client.ts";
+import { useStaff } from "../../../test/signed-in.ts";
 import { personJsonLd, showJsonLd, theatreJsonLd } from "./json-ld.ts";
 import { personPage, showPage, theatrePage } from "./record-pages.ts";
 

@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { castLedShow } from "../../../test/cast-led-show.ts";
-import { readerOf } from "../../../test/catalogue-state.ts";
+import { readerOf, useService } from "../../../test/service.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { connectMcp } from "../../../test/mcp-client.ts";
-import { useService } from "../../../test/service.ts";
-import { useStaff } from "../../../test/staff-client.ts";
+import { useStaff } from "../../../test/signed-in.ts";
 import { dayPage, showList, theatreList } from "./list-pages.ts";
 import { personPage, showPage, theatrePage } from "./record-pages.ts";
 import { posterShows, questionOfDay } from "./poster.ts";

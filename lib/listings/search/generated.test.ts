@@ -7,7 +7,7 @@ import { requestsWanted, timeoutMilliseconds } from "../../../test/generated-req
 import { createSearchWorld, fillSmallHouse } from "../../../test/search-world.ts";
 import { highLimits, serveFrom, useDataset, type TestService } from "../../../test/service.ts";
 import { slowSearch } from "../../../test/slow-search.ts";
-import { useStaff } from "../../../test/staff-client.ts";
+import { useStaff } from "../../../test/signed-in.ts";
 
 /**
  * Generated questions, compared with an obvious implementation: most of them on a small database in which everything

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTestDatabase, databaseKinds, fastestDatabase } from "../../../test/databases.ts";
 import { highLimits, serveFrom, useService } from "../../../test/service.ts";
-import { staffClient, useStaff } from "../../../test/staff-client.ts";
+import { staffClient, useStaff } from "../../../test/signed-in.ts";
 
 const writers = 6;
 

@@ -4,7 +4,7 @@ import type { Infrastructure } from "../../infrastructure.ts";
 import { askSearch } from "../../../test/search-questions.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
-import { useStaff } from "../../../test/staff-client.ts";
+import { useStaff } from "../../../test/signed-in.ts";
 import { searchedResources } from "./searched-resources.ts";
 
 const noon = Date.parse("2026-11-23T12:00:00Z");

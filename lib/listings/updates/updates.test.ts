@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { forgetDeletions } from "../../catalogue/change-queries.ts";
 import { databaseKinds } from "../../../test/databases.ts";
 import { useService } from "../../../test/service.ts";
-import { useStaff } from "../../../test/staff-client.ts";
+import { useStaff } from "../../../test/signed-in.ts";
 import { readEverything, UpdatesReader } from "../../../test/updates-reader.ts";
 import type { UpdatesPage } from "./document.ts";
 

@@ -6,7 +6,7 @@ import { developer } from "@/test/developer";
 import { fastestDatabase } from "@/test/databases";
 import { useFixture } from "@/test/fixture";
 import { useService } from "@/test/service";
-import { useStaff } from "@/test/staff-client";
+import { useStaff } from "@/test/signed-in";
 import { TheatreListings } from "./client.ts";
 import { Copy, type StoredCopy } from "./copy.ts";
 import { ApiError } from "./errors.ts";

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { linkExternalAccount } from "../../identity-queries.ts";
 import { developer, sendJson, withKey, type Developer } from "../../../../test/developer.ts";
-import { useInstances } from "../../../../test/instances.ts";
+import { useInstances, sharedStores } from "../../../../test/stores.ts";
 import { isFullRun } from "../../../../test/fixture.ts";
-import { sharedStores } from "../../../../test/stores.ts";
 import type { IssuedKey } from "../schema.browser.ts";
 
 /** `RACES=5000` runs more races. */
