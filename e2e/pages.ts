@@ -2,7 +2,7 @@ import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import { placeGroups } from "../components/overview/places";
 import { permissionsOf, type AccountRole } from "../lib/http/access/permissions.browser";
 import { paths } from "../lib/resources/resource-views.browser";
-import { castLedShow } from "../test/cast-led-show";
+import { castLedShow } from "../test/casts";
 import { createdKey } from "./people";
 import { chooseAction } from "./portal-page";
 

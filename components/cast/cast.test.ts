@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
+import { engaged } from "@/test/casts";
 import {
   billingAfterMove,
   groupsOf,
@@ -26,16 +27,8 @@ function member(
 ): SavedMember {
   return { id, person: { id: `person-${id}`, name: `Person ${id}` }, role: null, role_type, billing_order, ...more };
 }
-const engaged = (from: string | null, to: string | null, ended = false): Engagement => ({
-  from,
-  to,
-  ended,
-  seen: [],
-  note: null,
-});
-
-const seenOn = (...seen: string[]): Engagement => ({ ...engaged(null, null), seen });
-const left20March = { ...engaged(null, "2026-03-20"), seen: ["2026-03"] };
+const seenOn = (...seen: string[]) => engaged(null, null, false, ...seen);
+const left20March = engaged(null, "2026-03-20", false, "2026-03");
 
 const saved = [member("a", "principal", 1, { role: elsa }), member("b", "principal", 2), member("c", "ensemble", null)];
 const [a, b, c] = saved as [SavedMember, SavedMember, SavedMember];

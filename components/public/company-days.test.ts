@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { windowOf } from "@/components/ui/charts/time-window";
+import { engaged } from "@/test/casts";
 import { changeBeside, changesOfCast, positionOfDay, rangeOf } from "./company-days";
 
 const today = "2026-11-23";
-const engagementOf = (from: string | null, to: string | null) => ({ from, to, ended: false, seen: [], note: null });
 
 /** The Mousetrap opened on this day. */
 const long = { first: "1952-11-25", last: today };
@@ -21,9 +21,9 @@ test("an open-ended run can be looked at until the last day of its bars", () => 
 
 test("the cast changes on first days, and on the days after last days, each once and within the run", () => {
   const cast = [
-    { engagements: [engagementOf("2024-03", "2024-05-31"), engagementOf("2024-09-01", null)] },
-    { engagements: [engagementOf("2024-06-01", "2024")] },
-    { engagements: [engagementOf("2019-01-01", "2030-01-01")] },
+    { engagements: [engaged("2024-03", "2024-05-31"), engaged("2024-09-01", null)] },
+    { engagements: [engaged("2024-06-01", "2024")] },
+    { engagements: [engaged("2019-01-01", "2030-01-01")] },
   ];
   const days = changesOfCast(cast, { first: "2024-01-01", last: "2025-06-30" });
 

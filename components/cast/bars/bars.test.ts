@@ -1,26 +1,20 @@
 import { expect, test } from "vitest";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
+import { engaged } from "@/test/casts";
 import { beginningOf, endAndSeenOf, endOf } from "../engagement-words";
 import { barGroups, windowOfRun } from "./bar-groups";
 
 const today = "2026-11-23";
 const run = { first: "2025-03-10", last: "2027-01-30" };
-const engagementOf = (from: string | null, to: string | null, ended = false) => ({
-  from,
-  to,
-  ended,
-  seen: [],
-  note: null,
-});
 
 test("people who share a role stand together, by the first possible day, those without dates last", () => {
   const groups = barGroups(
     [
-      member("Ada", "The Lead", "principal", [engagementOf("2026-01", null)]),
+      member("Ada", "The Lead", "principal", [engaged("2026-01", null)]),
       member("Ben", null, "ensemble", []),
-      member("Cleo", "The Lead", "principal", [engagementOf("2026-05", "2026-06"), engagementOf(null, "2025-12-31")]),
+      member("Cleo", "The Lead", "principal", [engaged("2026-05", "2026-06"), engaged(null, "2025-12-31")]),
       member("Fay", "The Lead", "principal", []),
-      member("Dan", "The Lead", "understudy", [engagementOf("2020", "2021")]),
+      member("Dan", "The Lead", "understudy", [engaged("2020", "2021")]),
       member("Eve", null, "ensemble", []),
     ],
     run,
@@ -36,8 +30,7 @@ test("people who share a role stand together, by the first possible day, those w
 
 test("the axis is the run in whole months; without a closing date it ends after the last day that is known", () => {
   const open = { ...run, last: null };
-  const until = (to: string | null) =>
-    barGroups([member("Ada", null, "ensemble", [engagementOf("2026", to)])], open, today);
+  const until = (to: string | null) => barGroups([member("Ada", null, "ensemble", [engaged("2026", to)])], open, today);
 
   expect(windowOfRun(run, until(null), today)).toEqual({ month: 2025 * 12 + 2, months: 23 });
   expect(windowOfRun(open, until(null), today)).toEqual({ month: 2025 * 12 + 2, months: 23 });
@@ -45,15 +38,15 @@ test("the axis is the run in whole months; without a closing date it ends after 
 });
 
 test("dates are as exact in words as they are known", () => {
-  expect(
-    [engagementOf("2021", null), engagementOf("2021-09", null), engagementOf("2021-09-05", null)].map(beginningOf),
-  ).toEqual(["2021", "Sept 2021", "5 Sept 2021"]);
-  expect(endAndSeenOf({ ...engagementOf(null, null, true), seen: ["2021", "2022-03"] })).toBe(
-    "Not known (ended), seen 2021 to Mar 2022",
-  );
-  const ends = [engagementOf(null, "2022"), engagementOf(null, null), engagementOf(null, null, true)].map(endOf);
+  expect([engaged("2021", null), engaged("2021-09", null), engaged("2021-09-05", null)].map(beginningOf)).toEqual([
+    "2021",
+    "Sept 2021",
+    "5 Sept 2021",
+  ]);
+  expect(endAndSeenOf(engaged(null, null, true, "2021", "2022-03"))).toBe("Not known (ended), seen 2021 to Mar 2022");
+  const ends = [engaged(null, "2022"), engaged(null, null), engaged(null, null, true)].map(endOf);
   expect(ends).toEqual(["2022", "No end known", "Not known (ended)"]);
-  expect(beginningOf(engagementOf(null, null))).toBe("Not known");
+  expect(beginningOf(engaged(null, null))).toBe("Not known");
 });
 
 function member(

@@ -1,16 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { engaged } from "@/test/casts";
 import type { CastPlace, RoleType, SavedMember } from "../cast";
 import { draftChange, type CastChange } from "./change-of-cast";
 
 const elsa = { id: "elsa", name: "Elsa" };
 const anna = { id: "anna", name: "Anna" };
-const engaged = (from: string | null, to: string | null = null, ended = false) => ({
-  from,
-  to,
-  ended,
-  seen: [],
-  note: null,
-});
 const part = (
   name: string,
   role: typeof elsa | null,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readerOf, useDataset, useService } from "../../../test/service.ts";
-import { castLedShow } from "../../../test/cast-led-show.ts";
+import { castLedShow } from "../../../test/casts.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { useStaff } from "../../../test/signed-in.ts";
 import { personJsonLd, showJsonLd, theatreJsonLd } from "./json-ld.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
-import { castLedShow } from "../../../test/cast-led-show.ts";
+import { castLedShow } from "../../../test/casts.ts";
 import { readerOf, useService } from "../../../test/service.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { connectMcp } from "../../../test/mcp-client.ts";

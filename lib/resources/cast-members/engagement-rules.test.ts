@@ -1,15 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { engaged as e } from "../../../test/casts.ts";
 import { engagementIssues, inOrderOfTime, withEnd } from "./engagement-rules.browser.ts";
 
 const run = { first: "2020-01-10", last: null };
 const today = "2026-11-23";
-const e = (from: string | null, to: string | null, ended = false, ...seen: string[]) => ({
-  from,
-  to,
-  ended,
-  seen,
-  note: null,
-});
 
 describe("two engagements", () => {
   test.each([

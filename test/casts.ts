@@ -1,3 +1,5 @@
+import type { Engagement } from "../lib/resources/cast-members/schema.browser.ts";
+
 type Send = (method: string, path: string, body: object) => Promise<{ body: Record<string, unknown> }>;
 
 let shows = 0;
@@ -35,4 +37,14 @@ export async function castLedShow(send: Send) {
     people.push(person_id);
   }
   return { show, name, theatre, first, second, members, people };
+}
+
+/** An engagement. @param from not known by default, like the last day. @param seen the days of being seen. */
+export function engaged(
+  from: string | null = null,
+  to: string | null = null,
+  ended = false,
+  ...seen: string[]
+): Engagement {
+  return { from, to, ended, seen, note: null };
 }
