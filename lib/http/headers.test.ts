@@ -230,10 +230,6 @@ describe("a preflight", () => {
       expect(cost).toBe(0);
     },
   );
-
-  test("without Access-Control-Request-Method is a plain OPTIONS request, which is counted", async () => {
-    expect(await costOf((client) => ask("OPTIONS", "/api/shows", { ...origin, ...client }))).toBe(1);
-  });
 });
 
 describe("parameters that a list does not know are named, and ignored:", () => {

@@ -47,7 +47,7 @@ describe("daily limits over HTTP", () => {
     ["a method that is not offered", "/api/shows", "DELETE", 405],
     ["a broken address", "/api/shows/%E0%A4%A", "GET", 400],
     ["a HEAD", "/api/shows", "HEAD", 200],
-    ["a plain OPTIONS", "/api/shows", "OPTIONS", 204],
+    ["an OPTIONS without Access-Control-Request-Method", "/api/shows", "OPTIONS", 204, { Origin: "https://a.example" }],
     ["an older tag", "/api/shows", "GET", 200, { "If-None-Match": '"older"' }],
   ])("%s counts, and carries the headers", async (_what, path, method, status, headers) => {
     const response = await service.get(path, { method, ...fromAddress(freshAddress(), headers) });
