@@ -100,45 +100,24 @@ describe.each(everyStore)("counting in %s", (store) => {
   });
 
   /** What is done to one bucket in turn, under which limit and how often at once, and what the caller sees. */
-  test.each<[string, [ask: "hit" | "peek", limit: number, seen: number | "refused", times?: number][]]>([
+  test.each([
     [
       "each hit leaves one less, then none, and a peek counts nothing",
-      [
-        ["peek", 2, 2],
-        ["peek", 2, 2],
-        ["hit", 2, 1],
-        ["peek", 2, 1],
-        ["hit", 2, 0],
-        ["peek", 2, "refused"],
-        ["hit", 2, "refused"],
-        ["hit", 2, "refused"],
-      ],
+      "peek 2: 2, peek 2: 2, hit 2: 1, peek 2: 1, hit 2: 0, peek 2: refused, hit 2: refused, hit 2: refused",
     ],
     [
       "several hits counted at once use as much quota, and are refused unless all fit",
-      [
-        ["hit", 10, 3, 7],
-        ["hit", 10, "refused", 4],
-        ["peek", 10, "refused"],
-      ],
+      "7 hit 10: 3, 4 hit 10: refused, peek 10: refused",
     ],
-    [
-      "a lowered limit applies at once",
-      [
-        ["hit", 10, 5, 5],
-        ["hit", 4, "refused"],
-        ["peek", 4, "refused"],
-      ],
-    ],
+    ["a lowered limit applies at once", "5 hit 10: 5, hit 4: refused, peek 4: refused"],
   ])("%s", async (_name, steps) => {
     const bucket = bucketOf(0);
-    const seen = [];
-    for (const [ask, limit, , times] of steps) {
-      const asked = { ...bucket, limit };
-      seen.push(figure(ask === "hit" ? await limiter.hit(asked, times) : await limiter.peek(asked)));
+    for (const step of steps.split(", ")) {
+      const [, times = 1, ask, limit, seen] = /^(\d+)? ?(hit|peek) (\d+): (.+)$/.exec(step) ?? [];
+      const asked = { ...bucket, limit: Number(limit) };
+      const result = ask === "hit" ? await limiter.hit(asked, Number(times)) : await limiter.peek(asked);
+      expect([step, String(figure(result))]).toEqual([step, seen]);
     }
-
-    expect(seen).toEqual(steps.map(([, , figure]) => figure));
   });
 
   test("a limit raised on the same day admits exactly the difference, however many were refused before", async () => {

@@ -16,7 +16,16 @@ const evenings = ["tue", "wed", "thu", "fri", "sat"].map((day) => ({ day, time: 
 const week = [...evenings, { day: "wed", time: "14:30" }, { day: "sat", time: "14:30" }];
 const untilChristmas = week.map((entry) => ({ ...entry, to: "2026-12-20" }));
 const fromChristmas = [{ day: "sun", time: "15:00", from: "2026-12-21" }];
-const special = (date: string, time: string, kind: string) => ({ date, time, kind });
+/** @param special performances beside the schedule, such as `2026-11-28 14:30 cancelled`. */
+const beside = (schedule: object[], ...special: string[]) =>
+  parsed(
+    schedule,
+    special.map((text) => {
+      const [date, time, kind] = text.split(" ");
+      return { date, time, kind };
+    }),
+  );
+const changing = parsed([...untilChristmas, ...fromChristmas]);
 
 /** By hand: 28 November 2026 is a Saturday. */
 test.each<[string, string, Timetable, string | null]>([
@@ -27,33 +36,23 @@ test.each<[string, string, Timetable, string | null]>([
   ["a day after the run has none", "2027-03-29", parsed(week), ""],
   ["without a schedule nothing is known", "2026-11-28", parsed([]), null],
   ["beside the periods nothing is known", "2026-12-29", parsed(untilChristmas), null],
-  [
-    "a schedule changes on a day: the last of the first",
-    "2026-12-19",
-    parsed([...untilChristmas, ...fromChristmas]),
-    "14:30 19:30",
-  ],
-  [
-    "a schedule changes on a day: the first of the second",
-    "2026-12-27",
-    parsed([...untilChristmas, ...fromChristmas]),
-    "15:00",
-  ],
-  ["a cancelled matinee", "2026-11-28", parsed(week, [special("2026-11-28", "14:30", "cancelled")]), "19:30"],
-  ["all cancelled", "2026-11-27", parsed(week, [special("2026-11-27", "19:30", "cancelled")]), ""],
-  ["an added one", "2026-11-30", parsed(week, [special("2026-11-30", "19:00", "added")]), "19:00"],
-  ["an added one without a schedule", "2026-11-30", parsed([], [special("2026-11-30", "19:00", "added")]), "19:00"],
-  ["two at the same time", "2026-11-28", parsed(week, [special("2026-11-28", "19:30", "added")]), "14:30 19:30"],
+  ["a schedule changes on a day: the last of the first", "2026-12-19", changing, "14:30 19:30"],
+  ["a schedule changes on a day: the first of the second", "2026-12-27", changing, "15:00"],
+  ["a cancelled matinee", "2026-11-28", beside(week, "2026-11-28 14:30 cancelled"), "19:30"],
+  ["all cancelled", "2026-11-27", beside(week, "2026-11-27 19:30 cancelled"), ""],
+  ["an added one", "2026-11-30", beside(week, "2026-11-30 19:00 added"), "19:00"],
+  ["an added one without a schedule", "2026-11-30", beside([], "2026-11-30 19:00 added"), "19:00"],
+  ["two at the same time", "2026-11-28", beside(week, "2026-11-28 19:30 added"), "14:30 19:30"],
   [
     "a captioned one beside the schedule",
     "2026-11-28",
-    parsed(week, [special("2026-11-28", "14:30", "captioned")]),
+    beside(week, "2026-11-28 14:30 captioned"),
     "14:30(captioned) 19:30",
   ],
   [
     "a signed and relaxed one that the schedule has not",
     "2026-11-29",
-    parsed(week, [special("2026-11-29", "13:00", "relaxed"), special("2026-11-29", "13:00", "bsl")]),
+    beside(week, "2026-11-29 13:00 relaxed", "2026-11-29 13:00 bsl"),
     "13:00(bsl,relaxed)",
   ],
 ])("%s", (_case, day, given, expected) => {
@@ -63,7 +62,7 @@ test.each<[string, string, Timetable, string | null]>([
 });
 
 test("the performances of a span leave out days of which nothing is known", () => {
-  const found = performancesBetween("2026-12-18", "2026-12-27", parsed([...untilChristmas, ...fromChristmas]), run);
+  const found = performancesBetween("2026-12-18", "2026-12-27", changing, run);
   expect(found.map(({ date, time }) => `${date} ${time}`)).toEqual([
     "2026-12-18 19:30",
     "2026-12-19 14:30",
@@ -103,20 +102,12 @@ describe("refuses", () => {
       ]),
       [],
     ],
-    ["a day outside of the run", parsed([], [special("2027-03-29", "19:30", "added")]), ["performances.0.date"]],
-    [
-      "the same twice",
-      parsed([], [special("2026-11-28", "19:30", "bsl"), special("2026-11-28", "19:30", "bsl")]),
-      ["performances.1"],
-    ],
-    [
-      "to cancel what is not scheduled",
-      parsed(week, [special("2026-11-29", "19:30", "cancelled")]),
-      ["performances.0"],
-    ],
+    ["a day outside of the run", beside([], "2027-03-29 19:30 added"), ["performances.0.date"]],
+    ["the same twice", beside([], "2026-11-28 19:30 bsl", "2026-11-28 19:30 bsl"), ["performances.1"]],
+    ["to cancel what is not scheduled", beside(week, "2026-11-29 19:30 cancelled"), ["performances.0"]],
     [
       "to cancel what is captioned",
-      parsed(week, [special("2026-11-28", "19:30", "cancelled"), special("2026-11-28", "19:30", "captioned")]),
+      beside(week, "2026-11-28 19:30 cancelled", "2026-11-28 19:30 captioned"),
       ["performances.0"],
     ],
   ])("%s", (_case, given, paths) => {
