@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { withFallback, type ResilientLimiter } from "./fallback.ts";
 import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
+import { LocalCounts } from "./local-counts.ts";
 
 const day = 20_000;
 const dayMilliseconds = 86_400_000;
@@ -222,4 +223,15 @@ describe("a limiter whose store may fail", () => {
     expect(await places(1)).toEqual([2]);
     expect(store.usedOf(bucket)).toBe(3);
   });
+});
+
+test("a late answer of yesterday does not change today's local count", () => {
+  const counts = new LocalCounts();
+  const bucket: Bucket = { tier: "public", subject: "a", limit: 3 };
+  counts.hit(bucket, 1, 6);
+  counts.update(bucket, { isAdmitted: true, remaining: 0, day: 5, versions: null });
+  counts.defer(bucket, 2, 5);
+
+  expect(counts.peek(bucket, 6)).toMatchObject({ isAdmitted: true, remaining: 2, day: 6 });
+  expect(counts.pending(6)).toEqual([]);
 });
