@@ -1,27 +1,22 @@
-import { afterEach, describe, expect, inject, test, vi } from "vitest";
+import { afterEach, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { log } from "./core/log.ts";
-import { createTestDatabase } from "../test/databases.ts";
+import { databaseOfTest } from "../test/databases.ts";
 import { serveFrom, type TestService } from "../test/service.ts";
 import { signedIn } from "../test/signed-in.ts";
 
 const hours = 3_600_000;
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 async function serve(settings: Record<string, string>, hoursAhead: number): Promise<TestService> {
   const service = await serveFrom(settings, { now: () => Date.now() + hoursAhead * hours });
-  ends.push(() => service.close());
+  onTestFinished(() => service.close());
   return service;
 }
 
-async function databaseOfTwo(): Promise<Record<string, string>> {
-  const testDatabase = await createTestDatabase("server");
-  ends.push(() => testDatabase.remove());
-  return { ...testDatabase.settings, NEXTAUTH_SECRET: "the same for all of them" };
-}
+const databaseOfTwo = async () => ({
+  ...(await databaseOfTest("server")),
+  NEXTAUTH_SECRET: "the same for all of them",
+});
 
 const remaining = async (service: TestService) =>
   (await service.get("/api/quota")).headers.get("x-ratelimit-remaining");

@@ -1,5 +1,5 @@
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { createTestDatabase, killedKinds, type DatabaseKind } from "../test/databases.ts";
+import { type DatabaseKind, databaseOfTest, killedKinds } from "../test/databases.ts";
 import { developer, withKey } from "../test/developer.ts";
 import { recordFault } from "../test/fault-recorder.ts";
 import { startMailServer } from "../test/mail-server.ts";
@@ -30,9 +30,7 @@ afterAll(removeBundle);
 
 async function settingsOf(kind: Kind): Promise<Record<string, string>> {
   if (kind === "server behind PgBouncer") return { DATABASE_URL: (await emptyDatabaseBehindPooler()).pooled };
-  const { settings, remove } = await createTestDatabase(kind);
-  onTestFinished(remove);
-  return settings;
+  return databaseOfTest(kind);
 }
 
 type Get = Instance["get"];

@@ -11,7 +11,7 @@ import { deleteAccount } from "../lib/accounts/account-queries.ts";
 import { allowReset } from "../lib/accounts/link-queries.ts";
 import { localAddress, lockFolder } from "../lib/db/embedded/folder-lock.ts";
 import { createKey } from "../lib/accounts/keys/key-queries.ts";
-import { createTestDatabase } from "../test/databases.ts";
+import { databaseOfTest } from "../test/databases.ts";
 import { oneOfEach } from "../test/fixture.ts";
 import { runCommand, startProgram } from "../test/program.ts";
 import { quotaOf, sameDay } from "../test/quota-helpers.ts";
@@ -27,8 +27,7 @@ interface Home {
 }
 
 async function createHome(): Promise<Home> {
-  const { settings, remove } = await createTestDatabase("embedded");
-  onTestFinished(remove);
+  const settings = await databaseOfTest("embedded");
   return { settings, folder: settings["DATA_DIR"] ?? expect.fail() };
 }
 

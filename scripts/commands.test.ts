@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { signIn } from "../lib/accounts/sign-in/sign-in.ts";
 import { lockFolder } from "../lib/db/embedded/folder-lock.ts";
-import { createTestDatabase, fastestDatabase, newFolderPath } from "../test/databases.ts";
+import { databaseOfTest, fastestDatabase, folderOfTest } from "../test/databases.ts";
 import { developer, withKey } from "../test/developer.ts";
 import { addApp, addPasskey } from "../test/factors.ts";
 import { runCommand, startProgram } from "../test/program.ts";
@@ -33,17 +33,7 @@ type Name = keyof typeof commands;
 const run = (name: Name, settings: Record<string, string>, args: string[] = [], typed?: string) =>
   runCommand(commands[name], settings, args, typed);
 
-function noFolder(): string {
-  const { folder, remove } = newFolderPath();
-  onTestFinished(remove);
-  return folder;
-}
-
-async function home(kind = fastestDatabase): Promise<Record<string, string>> {
-  const { settings, remove } = await createTestDatabase(kind);
-  onTestFinished(remove);
-  return settings;
-}
+const home = (kind = fastestDatabase) => databaseOfTest(kind);
 
 const account = ["--email", "ada@b.example", "--role", "editor"];
 const key = ["--email", "ada@b.example", "--name", "App"];
@@ -93,7 +83,7 @@ test.each<[Name, args: string[], message: string, typed?: string]>([
   ["upstash-bridge", ["--port", "70000"], "--port must be at most 65535.\n--token must be given"],
   ["upstash-bridge", ["--redis", "localhost:99999", "--token", "t"], "--redis must be host:port, for example"],
 ])("%s with %j says why not and how, with code 2, and opens no database", async (name, args, message, typed = "") => {
-  const folder = noFolder();
+  const folder = folderOfTest();
 
   const { code, output } = await run(name, { DATA_DIR: folder }, args, typed);
 
@@ -112,7 +102,7 @@ test.each<[Name, args: string[], settings: Record<string, string>, reason: strin
   ["db:migrate", [], { DATABASE_URL: elsewhere }, "The database at 127.0.0.1:1/theatre can't be reached"],
   ["keys:create", key, { UPSTASH_REDIS_REST_URL: "http://127.0.0.1:1" }, "UPSTASH_REDIS_REST_TOKEN must be set too"],
 ])("%s %j explains an impossible place, %j, with code 1", async (name, args, settings, reason) => {
-  const folder = noFolder();
+  const folder = folderOfTest();
 
   const { code, output } = await run(name, { DATA_DIR: folder, ...settings }, args);
 
@@ -218,7 +208,7 @@ test("accounts:reset-factors removes every second factor of an account, and says
 });
 
 test("db:migrate brings a new database up to date, then says that nothing is left", { tags: ["full"] }, async () => {
-  const settings = { DATA_DIR: noFolder() };
+  const settings = { DATA_DIR: folderOfTest() };
 
   expect(await run("db:migrate", settings)).toEqual({
     code: 0,

@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { expect, inject, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "../test/databases.ts";
+import { expect, inject, test } from "vitest";
+import { databaseOfTest } from "../test/databases.ts";
 import { openSchemaEngine } from "./schema-engine.ts";
 
 test("`prisma validate` finds the schema by .config/prisma.ts, and downloads nothing", () => {
@@ -21,8 +21,7 @@ test("`prisma validate` finds the schema by .config/prisma.ts, and downloads not
 test.skipIf(inject("postgresUrl") === null)(
   "what `prisma migrate status` asks of a migrated database is answered: up to date, nothing edited, nothing failed",
   async () => {
-    const { settings, remove } = await createTestDatabase("server");
-    onTestFinished(remove);
+    const settings = await databaseOfTest("server");
     const engine = await openSchemaEngine(
       process.cwd(),
       new PrismaPg({ connectionString: settings["DATABASE_URL"] ?? "" }),

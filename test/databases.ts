@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
-import { inject } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import type { Database } from "../lib/db/database.ts";
 import { openPostgres } from "../lib/db/postgres.ts";
 import { parseEnv } from "../lib/settings/env.ts";
 import { openDatabase } from "../lib/infrastructure.ts";
-import { isFullRun } from "./fixture.ts";
+import { isFullRun, useFixture } from "./fixture.ts";
 import { databaseUrl, templateName } from "./templates.ts";
 
 export type DatabaseKind = "embedded" | "server";
@@ -41,6 +41,28 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
       await remove();
     },
   };
+}
+
+/** The same for the tests of this block. */
+export function useDatabase(kind: DatabaseKind): Database {
+  return useFixture(
+    () => openTestDatabase(kind),
+    (opened) => opened.close(),
+  );
+}
+
+/** The settings of a database with the dataset that is removed after the test. */
+export async function databaseOfTest(kind: DatabaseKind): Promise<Record<string, string>> {
+  const { settings, remove } = await createTestDatabase(kind);
+  onTestFinished(remove);
+  return settings;
+}
+
+/** A path that does not exist yet; what is there after the test is removed. */
+export function folderOfTest(): string {
+  const { folder, remove } = newFolderPath();
+  onTestFinished(remove);
+  return folder;
 }
 
 /** A path that does not exist yet, in a folder that does. */

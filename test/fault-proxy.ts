@@ -10,7 +10,8 @@ import { freshAddress } from "./quota-helpers.ts";
 export type Fault = "none" | "refuse" | "reset" | "hang" | "lose" | "late" | { answer: string };
 
 export interface FaultProxy {
-  port: number;
+  /** The store's address with the proxy's port. */
+  url: string;
   set(fault: Fault): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,8 +24,10 @@ interface Connection {
   isLost: boolean;
 }
 
-/** A proxy in front of a store on this machine, which can simulate network faults. */
-export async function startFaultProxy(storePort: number): Promise<FaultProxy> {
+/** A proxy in front of a store on this machine, which can simulate network faults. @param address the store's URL. */
+export async function startFaultProxy(address: string): Promise<FaultProxy> {
+  const url = new URL(address);
+  const storePort = Number(url.port);
   const connections = new Set<Connection>();
   let fault: Fault = "none";
   let over: Promise<void> = Promise.resolve();
@@ -71,9 +74,10 @@ export async function startFaultProxy(storePort: number): Promise<FaultProxy> {
 
   const server = createServer(accept);
   const port = await listen(server, 0);
+  url.port = String(port);
 
   return {
-    port,
+    url: url.href,
     set: async (next) => {
       endFault();
       over = new Promise((resolve) => (endFault = resolve));

@@ -1,16 +1,12 @@
 import { expect, test } from "vitest";
 import { ComputedReads } from "../core/computed-reads.ts";
 import "../resources/resources.ts";
-import { fastestDatabase, openTestDatabase } from "../../test/databases.ts";
-import { useFixture } from "../../test/fixture.ts";
+import { fastestDatabase, useDatabase } from "../../test/databases.ts";
 import { heldBytes } from "../../test/until.ts";
 import { Catalogue } from "./catalogue.ts";
 import { DerivedValues } from "./derived.ts";
 
-const database = useFixture(
-  () => openTestDatabase(fastestDatabase),
-  (opened) => opened.close(),
-);
+const database = useDatabase(fastestDatabase);
 
 test("40,000 different values use bounded memory", { tags: ["full"] }, async () => {
   const catalogue = new Catalogue(database);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type TestDatabase, createTestDatabase, databaseOfTest } from "../../test/databases.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../../test/quota-helpers.ts";
 import { served } from "../../test/service.ts";
 import { openPostgres } from "./postgres.ts";
@@ -38,8 +38,7 @@ describe.skipIf(inject("postgresUrl") === null)("under another host than our own
 test.skipIf(inject("postgresUrl") === null)(
   "DATABASE_POOL_MAX=2 serves and counts fifty concurrent requests on two connections",
   async () => {
-    const { settings, remove } = await createTestDatabase("server");
-    onTestFinished(remove);
+    const settings = await databaseOfTest("server");
     const address = freshAddress();
 
     await served({ ...settings, ...behindProxy, DATABASE_POOL_MAX: "2" }, async ({ get, infrastructure }) => {

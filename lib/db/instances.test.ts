@@ -2,7 +2,7 @@ import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { parseEnv } from "../settings/env.ts";
 import { readDataset } from "../../prisma/seed/dataset.ts";
 import { openInfrastructure } from "../infrastructure.ts";
-import { createTestDatabase, emptyDatabase, newFolderPath } from "../../test/databases.ts";
+import { databaseOfTest, emptyDatabase, folderOfTest } from "../../test/databases.ts";
 import { served } from "../../test/service.ts";
 import type { Database } from "./database.ts";
 
@@ -10,8 +10,7 @@ const tables = ["shows", "theatres", "people", "productions", "roles", "cast_mem
 
 describe.skipIf(inject("postgresUrl") === null)("several instances on one server", () => {
   test("a second instance starts beside the first without waiting", async () => {
-    const { settings, remove } = await createTestDatabase("server");
-    onTestFinished(remove);
+    const settings = await databaseOfTest("server");
 
     const { status } = await served(settings, () => served(settings, ({ get }) => get("/api/shows")));
 
@@ -36,24 +35,18 @@ describe.skipIf(inject("postgresUrl") === null)("several instances on one server
 
 test("two fresh installs have the same records under the same ids", { tags: ["full"] }, async () => {
   const contents = [];
-  const { folder, remove } = newFolderPath();
   // The database that every test's database is a copy of, and another one.
-  const testDatabase = await createTestDatabase("embedded");
-  for (const settings of [testDatabase.settings, { DATA_DIR: folder }]) {
+  for (const settings of [await databaseOfTest("embedded"), { DATA_DIR: folderOfTest() }]) {
     const instance = await openInfrastructure(parseEnv({ NODE_ENV: "test", ...settings }), process.cwd());
     contents.push(await idsOf(instance.database));
     await instance.close();
   }
-  remove();
-  await testDatabase.remove();
 
   expect(contents[1]).toEqual(contents[0]);
 });
 
 test("SEED=none gives empty lists", async () => {
-  const { folder, remove } = newFolderPath();
-  onTestFinished(remove);
-  await served({ DATA_DIR: folder, SEED: "none" }, async ({ get }) => {
+  await served({ DATA_DIR: folderOfTest(), SEED: "none" }, async ({ get }) => {
     for (const path of ["shows", "theatres", "people", "productions", "roles", "cast-members"]) {
       const response = await get(`/api/${path}`);
       expect([path, response.status, await response.json()]).toEqual([path, 200, []]);

@@ -2,20 +2,15 @@ import { createHash } from "node:crypto";
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
-import { openTestDatabase, databaseKinds } from "../../test/databases.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { databaseKinds, openTestDatabase } from "../../test/databases.ts";
 import type { Database } from "./database.ts";
 import { migrate, requireMigrated } from "./migrate.ts";
-
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
 
 describe.each(databaseKinds)("migrating (%s)", (databaseKind) => {
   async function migrated(): Promise<Database> {
     const database = await openTestDatabase(databaseKind);
-    ends.push(() => database.close());
+    onTestFinished(() => database.close());
     return database;
   }
   const applied = async (database: Database) =>
@@ -145,7 +140,7 @@ describe.each(databaseKinds)("migrating (%s)", (databaseKind) => {
 /** A copy of the service's own migrations, to which a test may add. */
 function rootOfMigrations(): string {
   const root = mkdtempSync(path.join(tmpdir(), "theatre-migrations-"));
-  ends.push(async () => rmSync(root, { recursive: true }));
+  onTestFinished(async () => rmSync(root, { recursive: true }));
   cpSync("prisma/migrations", path.join(root, "prisma", "migrations"), { recursive: true });
   return root;
 }

@@ -1,17 +1,13 @@
-import { afterEach, describe, expect, inject, test, vi } from "vitest";
+import { afterEach, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { log } from "../core/log.ts";
-import { createTestDatabase, databaseKinds } from "../../test/databases.ts";
+import { databaseKinds, databaseOfTest } from "../../test/databases.ts";
 import { recordFault } from "../../test/fault-recorder.ts";
 import { serveFrom, useService } from "../../test/service.ts";
 import { staffClient } from "../../test/signed-in.ts";
 import { until } from "../../test/until.ts";
 import { openPostgres } from "./postgres.ts";
 
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 describe.each(databaseKinds)("(%s) any number of readiness checks", (databaseKind) => {
   const service = useService(databaseKind);
@@ -34,16 +30,15 @@ test.skipIf(serverUrl === null)(
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const seen = recordFault("PostgreSQL read-only");
     const administrator = await openPostgres(serverUrl ?? "");
-    ends.push(() => administrator.close());
-    const testDatabase = await createTestDatabase("server");
-    ends.push(() => testDatabase.remove());
-    const name = new URL(testDatabase.settings["DATABASE_URL"] ?? "").pathname.slice(1);
+    onTestFinished(() => administrator.close());
+    const settings = await databaseOfTest("server");
+    const name = new URL(settings["DATABASE_URL"] ?? "").pathname.slice(1);
     const setReadOnly = async (value: "on" | "off") => {
       await administrator.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`, []);
       await administrator.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
     };
-    const service = await serveFrom(testDatabase.settings);
-    ends.push(() => service.close());
+    const service = await serveFrom(settings);
+    onTestFinished(() => service.close());
     const staff = await staffClient(service);
     const readiness = async () => {
       const response = await service.get("/api/health/ready");

@@ -2,10 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { date, id, webAddress, name, postcode, reference, text } from "../core/fields.browser.ts";
-import type { Database } from "../db/database.ts";
 import { resources } from "../resources/resources.ts";
-import { databaseKinds, openTestDatabase } from "../../test/databases.ts";
-import { useFixture } from "../../test/fixture.ts";
+import { databaseKinds, useDatabase } from "../../test/databases.ts";
 import { databaseRules } from "./database-rules.ts";
 import { createRepository } from "./repository.ts";
 
@@ -64,10 +62,7 @@ const hasCast = "SELECT id FROM roles WHERE id IN (SELECT role_id FROM cast_memb
 const restricted = /^(23001|23503)$/;
 
 describe.each(databaseKinds)("the database itself refuses (%s)", (databaseKind) => {
-  const database: Database = useFixture(
-    () => openTestDatabase(databaseKind),
-    (opened) => opened.close(),
-  );
+  const database = useDatabase(databaseKind);
 
   test.each<[string, string, RegExp]>([
     [

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Database } from "../../db/database.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { deleteOldUsage } from "../../http/rate-limit/usage.ts";
 import { recordQueries } from "../../../test/fault-recorder.ts";
-import { databaseKinds, openTestDatabase } from "../../../test/databases.ts";
+import { databaseKinds, useDatabase } from "../../../test/databases.ts";
 import { developer, invalidFieldsOf, withKey, type Developer } from "../../../test/developer.ts";
 import { useInstances, stores } from "../../../test/stores.ts";
 import { burst, countdown, quotaOf } from "../../../test/quota-helpers.ts";
@@ -219,11 +218,7 @@ describe.each(databaseKinds)("the days of a key (%s)", (kind) => {
 
 describe.each(databaseKinds)("old use (%s)", (kind) => {
   // It is deleted by the database's clock.
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterAll(() => database.close());
+  const database = useDatabase(kind);
 
   /** Rows of these ages in days, by the database's clock. */
   async function fill(subjects: string[], ages: number[]): Promise<void> {

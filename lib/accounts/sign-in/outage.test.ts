@@ -21,13 +21,11 @@ describe.skipIf(inject("postgresUrl") === null)("while the database can't be rea
   beforeAll(async () => {
     provider = await startIdentityProvider();
     testDatabase = await createTestDatabase("server");
-    const url = new URL(testDatabase.settings["DATABASE_URL"] ?? "");
-    proxy = await startFaultProxy(Number(url.port));
-    url.port = String(proxy.port);
+    proxy = await startFaultProxy(testDatabase.settings["DATABASE_URL"] ?? "");
     const port = String(await freePort());
     service = await startRealService({
       PORT: port,
-      DATABASE_URL: url.href,
+      DATABASE_URL: proxy.url,
       NEXTAUTH_URL: `http://127.0.0.1:${port}`,
       NEXTAUTH_SECRET: "a secret that this file alone knows",
       ADMIN_EMAIL: email,

@@ -82,10 +82,8 @@ describe.skipIf(serverUrl === null)("while the database is unreachable", () => {
 
   test("(silent) reads from memory continue, everything else gets 503, and it is used again when it responds", async () => {
     const seen = recordFault("PostgreSQL silent: its connections stay open and nothing comes");
-    const url = new URL(testDatabase.settings["DATABASE_URL"] ?? "");
-    const proxy = await startFaultProxy(Number(url.port));
-    url.port = String(proxy.port);
-    const behind = await serveFrom({ DATABASE_URL: url.href, PUBLIC_DAILY_LIMIT: "1000" });
+    const proxy = await startFaultProxy(testDatabase.settings["DATABASE_URL"] ?? "");
+    const behind = await serveFrom({ DATABASE_URL: proxy.url, PUBLIC_DAILY_LIMIT: "1000" });
     const held = await (await behind.get("/api/shows")).text();
     await proxy.set("lose");
 

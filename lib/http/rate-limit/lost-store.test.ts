@@ -116,11 +116,9 @@ describe.skipIf(inject("postgresUrl") === null)("of a hundred requests a day exa
 
   /** @returns the URL of a proxy in front of a store. */
   async function broken(url: string, fault: Fault): Promise<{ url: string } & Steps> {
-    const address = new URL(url);
-    const proxy = await startFaultProxy(Number(address.port));
+    const proxy = await startFaultProxy(url);
     onTestFinished(proxy.close);
-    address.port = String(proxy.port);
-    return { url: address.href, harm: () => proxy.set(fault), mend: () => proxy.set("none") };
+    return { url: proxy.url, harm: () => proxy.set(fault), mend: () => proxy.set("none") };
   }
 
   async function inPostgres(fault: Fault): Promise<Subject> {

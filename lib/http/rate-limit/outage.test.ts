@@ -34,11 +34,9 @@ async function start(isCountedInRedis: boolean) {
   const proxies: FaultProxy[] = [];
   const proxied = { ...direct };
   for (const name of ["DATABASE_URL", ...(upstash ? ["UPSTASH_REDIS_REST_URL"] : [])]) {
-    const url = new URL(direct[name] ?? expect.fail());
-    const proxy = await startFaultProxy(Number(url.port));
+    const proxy = await startFaultProxy(direct[name] ?? expect.fail());
     proxies.push(proxy);
-    url.port = String(proxy.port);
-    proxied[name] = url.href;
+    proxied[name] = proxy.url;
   }
   const [service, other] = [
     await serveFrom(proxied, { now: () => time }),

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../db/database.ts";
-import { fastestDatabase, openTestDatabase } from "../../../test/databases.ts";
-import { useFixture } from "../../../test/fixture.ts";
+import { fastestDatabase, useDatabase } from "../../../test/databases.ts";
 import type { Bucket, Limiter } from "./limiter.ts";
 import { withHistory, type LimiterWithHistory } from "./usage.ts";
 
@@ -21,10 +20,7 @@ function store(refused: Set<Bucket>, day: () => number): Limiter {
 describe("the history of a store that keeps one day", () => {
   const refused = new Set<Bucket>();
   let day: number;
-  const database = useFixture(
-    () => openTestDatabase(fastestDatabase),
-    (opened) => opened.close(),
-  );
+  const database = useDatabase(fastestDatabase);
   let limiter: LimiterWithHistory;
   /** A step that runs before each statement. */
   let before: () => Promise<void>;

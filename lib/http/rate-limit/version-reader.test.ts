@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.ts";
 import { parseEnv } from "../../settings/env.ts";
 import { openDatabase } from "../../infrastructure.ts";
 import { startFaultProxy } from "../../../test/fault-proxy.ts";
-import { createTestDatabase, everyDatabaseKind, openTestDatabase } from "../../../test/databases.ts";
+import { databaseOfTest, everyDatabaseKind, openTestDatabase } from "../../../test/databases.ts";
 import { until } from "../../../test/until.ts";
 import type { Versions } from "./limiter.ts";
 import { createVersionReader } from "./versions.ts";
@@ -47,16 +47,11 @@ describe.each(everyDatabaseKind)("the versions of the data and of the keys (%s)"
 test.skipIf(inject("postgresUrl") === null)(
   "while the database refuses, the versions are not requested for every caller, and they are known again when it is back",
   async () => {
-    const { settings, remove } = await createTestDatabase("server");
-    const url = new URL(settings["DATABASE_URL"] ?? expect.fail());
-    const proxy = await startFaultProxy(Number(url.port));
-    url.port = String(proxy.port);
-    const database = await openDatabase(parseEnv({ NODE_ENV: "test", DATABASE_URL: url.href }));
-    onTestFinished(async () => {
-      await database.close();
-      await proxy.close();
-      await remove();
-    });
+    const settings = await databaseOfTest("server");
+    const proxy = await startFaultProxy(settings["DATABASE_URL"] ?? "");
+    onTestFinished(proxy.close);
+    const database = await openDatabase(parseEnv({ NODE_ENV: "test", DATABASE_URL: proxy.url }));
+    onTestFinished(() => database.close());
     const { read, known, asked } = counted(database);
     const before = await known();
     const first = asked();

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { buildPages, bundle } from "../../../scripts/build.mjs";
 import { freePort } from "../../../scripts/services.mjs";
-import { createTestDatabase } from "../../../test/databases.ts";
+import { databaseOfTest } from "../../../test/databases.ts";
 import { runScript, startProgram, startServer, type ServerProgram } from "../../../test/program.ts";
 import { behindProxy, burst, countdown, freshAddress, fromAddress } from "../../../test/quota-helpers.ts";
 import { openRawSession, type RawSession } from "../../../test/raw-http.ts";
@@ -17,9 +17,8 @@ beforeAll(() => {
 
 describe.skipIf(inject("postgresUrl") === null)("two processes behind one port", () => {
   async function startTwo(more: Record<string, string> = {}): Promise<ServerProgram> {
-    const testDatabase = await createTestDatabase("server");
-    onTestFinished(() => testDatabase.remove());
-    return startServer({ ...secrets, ...behindProxy, ...testDatabase.settings, WEB_CONCURRENCY: "2", ...more });
+    const settings = await databaseOfTest("server");
+    return startServer({ ...secrets, ...behindProxy, ...settings, WEB_CONCURRENCY: "2", ...more });
   }
   /** The process that answered each request, by the request's id. */
   const pidsOf = ({ output }: ServerProgram) =>

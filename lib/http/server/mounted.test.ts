@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { z } from "zod";
 import { buildPages, bundle } from "../../../scripts/build.mjs";
 import { CookieClient } from "../../../test/cookie-client.ts";
-import { createTestDatabase, everyDatabaseKind, newFolderPath } from "../../../test/databases.ts";
+import { databaseOfTest, everyDatabaseKind, newFolderPath } from "../../../test/databases.ts";
 import { startFaultProxy } from "../../../test/fault-proxy.ts";
 import { launchServer, startProgram, startServer, type ServerProgram } from "../../../test/program.ts";
 import { exchange, readUntilClose } from "../../../test/raw-http.ts";
@@ -271,15 +271,12 @@ describe("is whole without scripts, names a language and leads on:", () => {
 
 describe.skipIf(!everyDatabaseKind.includes("server"))("while the database is away", { tags: ["full"] }, () => {
   test("no page is a 500, and each that needs it is a whole one with 503 and Retry-After", async () => {
-    const { settings, remove } = await createTestDatabase("server");
-    onTestFinished(remove);
-    const url = new URL(settings["DATABASE_URL"] ?? "");
-    const proxy = await startFaultProxy(Number(url.port));
+    const settings = await databaseOfTest("server");
+    const proxy = await startFaultProxy(settings["DATABASE_URL"] ?? "");
     onTestFinished(proxy.close);
-    url.port = String(proxy.port);
     const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = administrator;
     const own = { NEXTAUTH_URL: "http://localhost:3000", NEXTAUTH_SECRET: "the test's own, a long random text" };
-    const program = await startServer({ ...own, DATABASE_URL: url.href, ADMIN_EMAIL, ADMIN_PASSWORD });
+    const program = await startServer({ ...own, DATABASE_URL: proxy.url, ADMIN_EMAIL, ADMIN_PASSWORD });
     const staff = new CookieClient(program.url, "192.0.2.1");
     await staff.act("callback/credentials", administrator);
     await proxy.set("refuse");

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from "v
 import { buildPages, bundle } from "../../../scripts/build.mjs";
 import { freePort } from "../../../scripts/services.mjs";
 import { readDataset } from "../../../prisma/seed/dataset.ts";
-import { createTestDatabase, newFolderPath } from "../../../test/databases.ts";
+import { databaseOfTest, folderOfTest } from "../../../test/databases.ts";
 import { oneOfEach } from "../../../test/fixture.ts";
 import { startProgram, startProgramIn, startServer } from "../../../test/program.ts";
 import { burst, countdown } from "../../../test/quota-helpers.ts";
@@ -31,18 +31,12 @@ async function refusalOf(settings: Record<string, string>): Promise<string> {
   return (refused as Error).message;
 }
 
-function newFolder(): string {
-  const { folder, remove } = newFolderPath();
-  onTestFinished(remove);
-  return folder;
-}
-
 describe("a folder that can't be used ends the start and stays as it is:", () => {
   test.each([
     ["a file", ""],
     ["a folder below a file", "data"],
   ])("%s", async (_name, below) => {
-    const file = newFolder();
+    const file = folderOfTest();
     writeFileSync(file, "a file");
 
     expect(await refusalOf({ DATA_DIR: path.join(file, below) })).toMatch(/DATA_DIR .* can't be written/);
@@ -60,8 +54,7 @@ describe("a folder that can't be used ends the start and stays as it is:", () =>
     "every table is garbage": (postgres) => filesUnder(path.join(postgres, "base")).forEach(fill),
   };
   oneOfEach(Object.keys(damages))("%s", async (name) => {
-    const { settings, remove } = await createTestDatabase("embedded");
-    onTestFinished(remove);
+    const settings = await databaseOfTest("embedded");
     const folder = settings["DATA_DIR"] ?? expect.fail();
     damages[name]?.(path.join(folder, "postgres"));
     const before = fingerprintOf(folder);
@@ -111,8 +104,7 @@ test(
   "with FAST_PATH=off and COUNT_JOURNAL=off there is no journal, and counts stay exact",
   { tags: ["full"] },
   async () => {
-    const { settings, remove } = await createTestDatabase("embedded");
-    onTestFinished(remove);
+    const settings = await databaseOfTest("embedded");
 
     await served({ ...settings, FAST_PATH: "off", COUNT_JOURNAL: "off" }, async ({ get, infrastructure }) => {
       expect(infrastructure.database.journal).toBeUndefined();
@@ -130,7 +122,7 @@ describe("npm start", () => {
   });
 
   test("says in one message, without a stack trace, what is wrong with arguments (code 2) and settings (code 1)", async () => {
-    const settings = { ...local, DATA_DIR: newFolder(), GITHUB_ID: "hunter2hunter2", ADMIN_PASSWORD: "hunter2" };
+    const settings = { ...local, DATA_DIR: folderOfTest(), GITHUB_ID: "hunter2hunter2", ADMIN_PASSWORD: "hunter2" };
 
     // npm passes on only the value when `--` was forgotten.
     const given = await startProgram("server", settings, "4000").ended;
@@ -146,8 +138,7 @@ describe("npm start", () => {
   });
 
   test("names the port that is taken", { tags: ["full"] }, async () => {
-    const { settings, remove } = await createTestDatabase("embedded");
-    onTestFinished(remove);
+    const settings = await databaseOfTest("embedded");
     const PORT = String(await silentPort());
 
     const { code, output } = await startProgram("server", { ...settings, ...local, PORT }).ended;
@@ -160,7 +151,7 @@ describe("npm start", () => {
     ["while the database is created", "postgres/base"],
     ["while the dataset is loaded", null],
   ])("completes a first start that was killed %s", { tags: ["full"] }, async (_name, file) => {
-    const folder = newFolder();
+    const folder = folderOfTest();
     const killed = startProgram("server", { ...local, DATA_DIR: folder });
     if (file === null) await killed.says(/Loading the West End dataset/);
     else await vi.waitUntil(() => existsSync(path.join(folder, file)), { timeout: 60_000, interval: 5 });

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { buildPages, bundle } from "../../../scripts/build.mjs";
 import { readDataset } from "../../../prisma/seed/dataset.ts";
-import { createTestDatabase, everyDatabaseKind } from "../../../test/databases.ts";
+import { databaseOfTest, everyDatabaseKind } from "../../../test/databases.ts";
 import { removeBundle, startInstance } from "../../../test/processes.ts";
 import { startProgram, startServer } from "../../../test/program.ts";
 import { quotaOf } from "../../../test/quota-helpers.ts";
@@ -24,8 +24,7 @@ afterAll(removeBundle);
 const head = "GET /api/cast-members HTTP/1.1\r\nHost: localhost\r\n";
 
 test("SIGTERM completes pending responses despite other open connections, and exits with code 0", async () => {
-  const { settings, remove } = await createTestDatabase("embedded");
-  onTestFinished(remove);
+  const settings = await databaseOfTest("embedded");
   const server = await startServer({ ...generous, ...settings });
   const second = await startProgram("server", { ...settings, PORT: "0" }).ended;
   expect([second.code, second.output]).toEqual([1, expect.stringContaining(`in use by process ${server.pid}`)]);
@@ -51,8 +50,7 @@ test("SIGTERM completes pending responses despite other open connections, and ex
 });
 
 test("SIGINT, which Ctrl-C sends, ends a start on the same data with code 0", { tags: ["full"] }, async () => {
-  const { settings, remove } = await createTestDatabase("embedded");
-  onTestFinished(remove);
+  const settings = await databaseOfTest("embedded");
   const server = await startServer({ ...generous, ...settings });
 
   server.kill("SIGINT");
@@ -62,8 +60,7 @@ test("SIGINT, which Ctrl-C sends, ends a start on the same data with code 0", { 
 
 describe.each(everyDatabaseKind)("dates are those of the dataset (%s)", { tags: ["full"] }, (databaseKind) => {
   test.each(["Pacific/Auckland", "America/Los_Angeles"])("in the time zone %s", async (TZ) => {
-    const { settings, remove } = await createTestDatabase(databaseKind);
-    onTestFinished(remove);
+    const settings = await databaseOfTest(databaseKind);
     const { get, stop } = await startInstance({ ...generous, ...settings, TZ });
     onTestFinished(stop);
     const dataset = readDataset(process.cwd());

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import Papa from "papaparse";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { resources } from "../../resources/resources.ts";
-import { createTestDatabase, databaseKinds } from "../../../test/databases.ts";
+import { databaseKinds, databaseOfTest } from "../../../test/databases.ts";
 import { startFaultProxy } from "../../../test/fault-proxy.ts";
 import { freshAddress } from "../../../test/quota-helpers.ts";
 import { sheetOfCsv } from "../../../test/read-sheet.ts";
@@ -152,13 +152,10 @@ describe.each(databaseKinds)("downloads (%s)", (databaseKind) => {
 test.skipIf(inject("postgresUrl") === null)(
   "while the database is away, a file that is kept is served, and any other is 503 with Retry-After",
   async () => {
-    const testDatabase = await createTestDatabase("server");
-    onTestFinished(() => testDatabase.remove());
-    const url = new URL(testDatabase.settings["DATABASE_URL"] ?? expect.fail());
-    const proxy = await startFaultProxy(Number(url.port));
-    onTestFinished(() => proxy.close());
-    url.port = String(proxy.port);
-    const service = await serveFrom({ ...highLimits, LOG_LEVEL: "silent", DATABASE_URL: url.href });
+    const settings = await databaseOfTest("server");
+    const proxy = await startFaultProxy(settings["DATABASE_URL"] ?? "");
+    onTestFinished(proxy.close);
+    const service = await serveFrom({ ...highLimits, LOG_LEVEL: "silent", DATABASE_URL: proxy.url });
     onTestFinished(() => service.close());
     const ask = (path: string, headers: Record<string, string> = {}) =>
       service.get(path, { headers: { "X-Forwarded-For": freshAddress(), ...headers } });

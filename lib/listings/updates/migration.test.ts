@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { onTestFinished, expect, test } from "vitest";
 import { readRecordChanges } from "../../catalogue/change-queries.ts";
 import { migrate } from "../../db/migrate.ts";
 import { parseEnv } from "../../settings/env.ts";
@@ -9,15 +9,10 @@ import { openDatabase } from "../../infrastructure.ts";
 import { people } from "../../resources/people/resource.ts";
 import { databaseKinds, emptyDatabase, newFolderPath } from "../../../test/databases.ts";
 
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
 /** The migrations before the one that numbers changes. */
 function earlierMigrations(): string {
   const root = mkdtempSync(path.join(tmpdir(), "theatre-earlier-"));
-  ends.push(() => rmSync(root, { recursive: true }));
+  onTestFinished(() => rmSync(root, { recursive: true }));
   for (const name of readdirSync("prisma/migrations").filter((one) => one < "20261123071921"))
     cpSync(`prisma/migrations/${name}`, path.join(root, "prisma/migrations", name), { recursive: true });
   return root;
@@ -25,7 +20,7 @@ function earlierMigrations(): string {
 
 async function settingsFor(databaseKind: "embedded" | "server"): Promise<Record<string, string>> {
   const { remove, ...place } = databaseKind === "server" ? await emptyDatabase() : newFolderPath();
-  ends.push(remove);
+  onTestFinished(remove);
   return "url" in place ? { DATABASE_URL: place.url } : { DATA_DIR: place.folder };
 }
 
@@ -33,7 +28,7 @@ test.each(databaseKinds)(
   "the records of an older database are numbered by their last logged change (%s)",
   async (kind) => {
     const database = await openDatabase(parseEnv({ NODE_ENV: "test", ...(await settingsFor(kind)) }));
-    ends.push(() => database.close());
+    onTestFinished(() => database.close());
     await migrate(database, earlierMigrations());
     await database.runScript(`
     INSERT INTO people (id, name) VALUES ('d', 'D'), ('c', 'C'), ('b', 'B'), ('a', 'A');
