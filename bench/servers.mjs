@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { bundle, command, generateClient, root } from "../scripts/build.mjs";
+import { buildPages, bundle, command, generateClient, root } from "../scripts/build.mjs";
 import { withoutEnvFiles } from "../scripts/env-files.mjs";
 import { onlyWhenChanged } from "../scripts/only-when-changed.mjs";
 import { freePort } from "../scripts/services.mjs";
@@ -36,15 +36,13 @@ export function temporaryFolder() {
   return folder;
 }
 
-/** The service as it runs in production. */
-export const startProductionServer = (settings) =>
-  start([...flagsOfStart(), bundle("server", "server.ts")], { PORT: "0", HOST: "127.0.0.1", ...settings });
-
-/** The service without pages, which takes seconds to build. */
-export function startApiServer(settings) {
+/** The service as `npm start` runs it. */
+export function startService(settings) {
   generateClient();
-  const program = bundle("api-server", "bench/api-server.ts");
-  return start([...flagsOfStart(), "--heap-growing-percent=40", program], { PORT: "0", ...settings });
+  buildPages();
+  const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const flags = scripts.start.split(" ").filter((word) => word.startsWith("--"));
+  return start([...flags, bundle("server", "server.ts")], { PORT: "0", HOST: "127.0.0.1", ...settings });
 }
 
 export const startLimit = (url) => start([path.join(root, "bench/limit-server.mjs"), url], {});
@@ -63,12 +61,6 @@ export async function startNextPeer(settings) {
   const next = path.join(root, "node_modules/next/dist/bin/next");
   const args = [next, "start", nextPeer, "-p", String(port), "-H", "127.0.0.1"];
   return start(args, settings, /Ready in/, `http://127.0.0.1:${port}`);
-}
-
-/** Node's flags, as in `npm start`. */
-function flagsOfStart() {
-  const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-  return scripts.start.split(" ").filter((word) => word.startsWith("--"));
 }
 
 /** @returns the administrator's cookies. */

@@ -51,7 +51,7 @@ async function run({ modes: wanted, against, rows, ...load }) {
 | request | mode | connections | beside | requests/s | p50 ms | p99 ms | CPU µs | its CPU µs | ratio |
 |---|---|--:|---|--:|--:|--:|--:|--:|--:|`);
   for (const mode of wanted.filter((name) => stores.settings[name])) {
-    const service = await servers.startApiServer(stores.settings[mode]);
+    const service = await servers.startService(stores.settings[mode]);
     await measure({ url: `${service.url}/api/shows`, pid: service.pid, ...load, seconds: warmUpSeconds });
     for (const peer of opponents)
       for (const row of rows.filter((name) => peers[peer.name].includes(name)))
@@ -82,7 +82,7 @@ async function startPeers({ settings: { postgresql }, redis }, against) {
   const byHand = Object.entries({ fastify: servers.startFastify, next: servers.startNextPeer });
   const wanted = byHand.filter(([name]) => against.includes(name));
   if (wanted.length === 0 || !postgresql || !redis) return started;
-  await (await servers.startApiServer(postgresql)).stop();
+  await (await servers.startService(postgresql)).stop();
   for (const [name, start] of wanted)
     started.push({ name, ...(await start({ ...postgresql, REDIS_PORT: String(redis.port) })) });
   return started;

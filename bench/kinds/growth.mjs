@@ -4,7 +4,6 @@ import autocannon from "autocannon";
 import { startPostgres } from "../../scripts/services.mjs";
 import { processorMilliseconds, quantiles, residentMegabytes } from "../load.mjs";
 import { multiplyData } from "../multiply.mjs";
-import { buildPages, generateClient } from "../../scripts/build.mjs";
 import * as servers from "../servers.mjs";
 
 const production = "hamilton-victoria-palace-2017";
@@ -51,8 +50,6 @@ export const growthKind = {
 };
 
 async function run({ times, databases, instances, ...measured }) {
-  generateClient();
-  buildPages();
   console.log("| data | database | instances | what | figure |\n|--:|---|--:|---|---|");
   for (const factor of times.map(Number))
     for (const database of databases) {
@@ -69,7 +66,7 @@ async function filled(database, factor) {
   if (database === "postgresql" && !postgres) throw new Error("No PostgreSQL server: apt-get install postgresql");
   const place = postgres ? { DATABASE_URL: postgres.url } : { DATA_DIR: servers.temporaryFolder() };
   const settings = { ...place, CLIENT_ADDRESS: "forwarded:1" };
-  await (await servers.startProductionServer(settings)).stop();
+  await (await servers.startService(settings)).stop();
   if (factor > 1) await multiplyData(settings, factor - 1);
   return { settings, stop: () => postgres?.stop() };
 }
@@ -77,7 +74,7 @@ async function filled(database, factor) {
 async function measureService({ settings, count, names, rows, writes, seconds, connections }) {
   const print = (what, figure) => console.log(`| ${names} | ${what} | ${figure} |`);
   const started = [];
-  while (started.length < count) started.push(await servers.startProductionServer(settings));
+  while (started.length < count) started.push(await servers.startService(settings));
   const [{ url: firstUrl, pid, took }] = started;
   const first = await request(`${firstUrl}/api/shows`);
   print("start, and the first list", `${took.toFixed(0)} ms, ${first.toFixed(0)} ms`);

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { Agent, get } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { processorMilliseconds, quantiles } from "../load.mjs";
-import { buildPages, generateClient } from "../../scripts/build.mjs";
 import * as servers from "../servers.mjs";
 
 const addresses = 64;
@@ -21,10 +20,8 @@ export const pagesKind = {
 };
 
 async function run({ pages, api, shows, seconds, p99 }) {
-  generateClient();
-  buildPages();
   const settings = { DATA_DIR: servers.temporaryFolder(), CLIENT_ADDRESS: "forwarded:1" };
-  const service = await servers.startProductionServer(settings);
+  const service = await servers.startService(settings);
   const listed = await (await fetch(`${service.url}/api/shows`)).json();
   const paths = ["/on", "/shows", "/theatres", ...listed.slice(0, shows).map(({ id }) => `/shows/${id}`)];
   for (const path of paths) await renderPage(service.url + path);
