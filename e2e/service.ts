@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { turnableClock } from "./turnable-clock";
-import { embeddedTemplate, firstAdministrator, members, nodeFlags } from "../scripts/embedded-template.mjs";
+import { embeddedTemplate, firstAdministrator, members, nodeFlags } from "../test/embedded-template.ts";
 import { withoutEnvFiles } from "../scripts/env-files.mjs";
 import { freePort, startPostgres, startRedis } from "../scripts/services.mjs";
 

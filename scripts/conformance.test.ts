@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "../test/databases.ts";
 import { launchServer, startProgram, type ServerProgram } from "../test/program.ts";
 import { startTamperingProxy, type PassingResponse, type Tamper } from "../test/fault-proxy.ts";
 import { readSettings } from "./conformance/settings.ts";
-import { firstAdministrator } from "./embedded-template.mjs";
+import { firstAdministrator } from "../test/embedded-template.ts";
 
 const address = "http://127.0.0.1:9";
 

@@ -136,12 +136,13 @@ function findProgram(name) {
 
 /** Neither server runs as root: it uses the account that Debian created for it, or else `nobody`. */
 export function unprivilegedUser(preferred) {
-  if (process.getuid?.() !== 0) return {};
+  const own = { uid: undefined, gid: undefined };
+  if (process.getuid?.() !== 0) return own;
   for (const name of [preferred, "nobody"]) {
     const [uid, gid] = ["-u", "-g"].map((flag) => Number(spawnSync("id", [flag, name], { encoding: "utf8" }).stdout));
     if (uid && gid) return { uid, gid };
   }
-  return {};
+  return own;
 }
 
 export function ownFolder(prefix, { uid, gid }) {

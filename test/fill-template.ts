@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { addMembers, fillEmbeddedTemplate } from "./templates.ts";
 
-// A program that scripts/embedded-template.mjs starts with the target folder. Optimised compilation would not pay off
+// A program that test/embedded-template.ts starts with the target folder. Optimised compilation would not pay off
 // in one run.
 setFlagsFromString("--liftoff-only");
 const [folder = "", withMembers = ""] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { generateClient } from "../scripts/build.mjs";
-import { embeddedTemplate } from "../scripts/embedded-template.mjs";
+import { embeddedTemplate } from "./embedded-template.ts";
 import { startPostgres, startRedis } from "../scripts/services.mjs";
 
 declare module "vitest" {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import { bundleOptions, root, buildPages } from "../scripts/build.mjs";
 import { launchProgram, watch, launchServer } from "./program.ts";
-import { embeddedTemplate, nodeFlags } from "../scripts/embedded-template.mjs";
+import { embeddedTemplate, nodeFlags } from "./embedded-template.ts";
 import { newFolderPath } from "./databases.ts";
 
 /** An instance of the service in its own process. */

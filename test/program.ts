@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { onTestFinished } from "vitest";
 import { bundleOptions, root } from "../scripts/build.mjs";
 import type { Main } from "../scripts/command-line/command.ts";
-import { nodeFlags } from "../scripts/embedded-template.mjs";
+import { nodeFlags } from "./embedded-template.ts";
 import { withoutEnvFiles } from "../scripts/env-files.mjs";
 
 /** Runs a command in this process, with only these settings. @param typed all of its standard input. */

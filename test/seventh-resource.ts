@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../scripts/build.mjs";
-import { nodeFlags } from "../scripts/embedded-template.mjs";
+import { nodeFlags } from "./embedded-template.ts";
 
 /** A code block of docs/adding-a-resource.md: a file's text, or a change to one. */
 interface Block {

@@ -1,9 +1,11 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { Redis } from "@upstash/redis";
 import { inject, onTestFinished } from "vitest";
-import { startPgBouncer } from "../scripts/pgbouncer.mjs";
-import { findPgBouncer } from "../scripts/services.mjs";
+import { answersOn, findPgBouncer, freePort, ownFolder, startOwn, unprivilegedUser } from "../scripts/services.mjs";
 import { upstashBridge } from "../scripts/upstash-bridge.ts";
 import {
   createTestDatabase,
@@ -74,17 +76,47 @@ export async function startUpstash(): Promise<UpstashForTests> {
   };
 }
 
-/** Whether tests can put PgBouncer in front of a PostgreSQL server here. */
-export const hasPooler = inject("postgresUrl") !== null && findPgBouncer() !== undefined;
+/** PgBouncer's program; undefined when tests can't put it in front of a PostgreSQL server here. */
+const pooler = inject("postgresUrl") === null ? undefined : findPgBouncer();
+export const hasPooler = pooler !== undefined;
 
-/** An empty database, and PgBouncer in transaction mode in front of it, until the end of the test. */
+/**
+ * An empty database, and PgBouncer in transaction mode in front of it, with a pool of five connections, until the end of
+ * the test.
+ */
 export async function emptyDatabaseBehindPooler(): Promise<{ direct: string; pooled: string }> {
   const database = await emptyDatabase();
   onTestFinished(() => database.remove());
-  const pooler = await startPgBouncer(database.url);
-  if (!pooler) throw new Error("PgBouncer is not installed here.");
-  onTestFinished(() => pooler.stop());
-  return { direct: database.url, pooled: pooler.url };
+  if (pooler === undefined) throw new Error("PgBouncer is not installed here.");
+  const user = unprivilegedUser("postgres");
+  const folder = ownFolder("theatre-pgbouncer-", user);
+  const port = await freePort();
+  const { hostname, port: serverPort, username, pathname } = new URL(database.url);
+  const users = path.join(folder, "users.txt");
+  const file = path.join(folder, "pgbouncer.ini");
+  writeFileSync(users, `"${username}" ""\n`, { mode: 0o644 });
+  const settings = `[databases]
+* = host=${hostname} port=${serverPort}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${users}
+pool_mode = transaction
+default_pool_size = 5
+max_client_conn = 200
+`;
+  writeFileSync(file, settings, { mode: 0o644 });
+  const own = await startOwn({
+    launch: () => spawn(pooler, ["--quiet", file], { ...user, cwd: folder, stdio: "ignore" }),
+    answers: () => answersOn(port),
+    name: `PgBouncer on port ${port}`,
+    stopSignal: "SIGTERM",
+    folder,
+  });
+  onTestFinished(() => own.stop());
+  return { direct: database.url, pooled: `postgresql://${username}@127.0.0.1:${port}${pathname}` };
 }
 
 /** Two instances with one database. The embedded database allows only one, which is then both. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID, scryptSync } from "node:crypto";
 import { appendFileSync, cpSync } from "node:fs";
 import path from "node:path";
-import { firstAdministrator, members } from "../scripts/embedded-template.mjs";
+import { firstAdministrator, members } from "./embedded-template.ts";
 import { seedWhenEmpty } from "../prisma/seed/load.ts";
 import { insertAccount } from "../lib/accounts/sign-in/sign-in-queries.ts";
 import { recordCleanStop } from "../lib/db/embedded/folder-lock.ts";

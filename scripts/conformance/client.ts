@@ -91,11 +91,8 @@ export class Answer {
 
   /** The names that a header lists, in lower case and alphabetical order. */
   namesIn(header: string): string {
-    const names = (this.header(header) ?? "").toLowerCase();
-    return names
-      .split(/\s*,\s*/)
-      .sort()
-      .join(" ");
+    const names = (this.header(header) ?? "").toLowerCase().split(/\s*,\s*/);
+    return names.sort().join(" ");
   }
 
   expectStatus(status: number): void {

@@ -61,8 +61,7 @@ export function answerOf(path: string): Answer {
 
 /** Its records. @throws NotCheckable when there are none. */
 export function recordsOf(path: string): [PublicRecord, ...PublicRecord[]] {
-  const records = answerOf(path).body() as PublicRecord[];
-  const [first, ...others] = records;
+  const [first, ...others] = answerOf(path).body() as PublicRecord[];
   if (first) return [first, ...others];
   throw new NotCheckable(`/api/${path} has no records`);
 }

@@ -47,6 +47,7 @@ section("§3 Limits", () => {
 
 section("§9 Cross-origin", () => {
   const origin = { Origin: "https://elsewhere.example" };
+  const reading = "get head options";
   const preflight = (path: string, method: string) =>
     send(path, { method: "OPTIONS", headers: { ...origin, "Access-Control-Request-Method": method } });
 
@@ -55,10 +56,8 @@ section("§9 Cross-origin", () => {
     const allowed = answer.namesIn("access-control-allow-headers");
     same("preflight", [answer.status, allowed], [204, "authorization content-type if-none-match"]);
     answer.expectHeader("access-control-max-age", "86400");
-    for (const method of ["GET", "POST"]) {
-      const names = (await preflight("/api/shows", method)).namesIn("access-control-allow-methods");
-      same(`methods of the preflight of ${method}`, names, "get head options");
-    }
+    const names = (await preflight("/api/shows", "POST")).namesIn("access-control-allow-methods");
+    same("methods of a preflight", [answer.namesIn("access-control-allow-methods"), names], [reading, reading]);
     same(
       "readable headers",
       (await get("/api/shows/none", origin)).namesIn("access-control-expose-headers"),
@@ -85,12 +84,11 @@ section("§10 Documentation and health", () => {
     const { openapi, paths, components } = (await get("/api/openapi.json")).body() as Document;
     assert.match(openapi, /^3\.1\.\d+$/);
     for (const { path } of resources) {
-      const methods = [`/${path}`, `/${path}/{id}`].map((place) =>
-        Object.keys(paths[place] ?? {})
-          .sort()
-          .join(" "),
-      );
-      same(`operations of ${path}`, methods, ["get post", "delete get put"]);
+      const methods = [`/${path}`, `/${path}/{id}`].map((place) => Object.keys(paths[place] ?? {}).sort());
+      same(`operations of ${path}`, methods, [
+        ["get", "post"],
+        ["delete", "get", "put"],
+      ]);
     }
     const schemes = Object.values(components.securitySchemes);
     same("security schemes", schemes.map((scheme) => scheme.scheme ?? scheme.in).sort(), ["bearer", "cookie"]);

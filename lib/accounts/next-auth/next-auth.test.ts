@@ -1,6 +1,6 @@
 import { decode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { firstAdministrator, members } from "../../../scripts/embedded-template.mjs";
+import { firstAdministrator, members } from "../../../test/embedded-template.ts";
 import { CookieClient } from "../../../test/cookie-client.ts";
 import { startIdentityProvider } from "../../../test/identity-provider.mjs";
 import { startRealService, type RealService } from "../../../test/processes.ts";
@@ -43,7 +43,7 @@ function browser(address?: string): CookieClient {
 /** The address of a new account, which no other test uses. */
 function freshEmail(): string {
   const known = unmet.shift();
-  if (!known) throw new Error("More members are needed: scripts/embedded-template.mjs.");
+  if (!known) throw new Error("More members are needed: test/embedded-template.ts.");
   return known.email;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { firstAdministrator } from "../../../scripts/embedded-template.mjs";
+import { firstAdministrator } from "../../../test/embedded-template.ts";
 import { freePort } from "../../../scripts/services.mjs";
 import { CookieClient } from "../../../test/cookie-client.ts";
 import { startFaultProxy, type FaultProxy } from "../../../test/fault-proxy.ts";

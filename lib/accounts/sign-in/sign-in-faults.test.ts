@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { firstAdministrator } from "../../../scripts/embedded-template.mjs";
+import { firstAdministrator } from "../../../test/embedded-template.ts";
 import { CookieClient } from "../../../test/cookie-client.ts";
 import { startRealService, type RealService } from "../../../test/processes.ts";
 import { recordFault } from "../../../test/fault-recorder.ts";
