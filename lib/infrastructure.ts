@@ -17,6 +17,7 @@ import type { Env } from "./settings/env.ts";
 import type { Host } from "./settings/host.ts";
 import { onChange } from "./records/audited-change.ts";
 import { NewDay } from "./records/new-day.ts";
+import { RecordReads } from "./records/record-read-queries.ts";
 import { Housekeeping } from "./accounts/housekeeping.ts";
 import { KeyCache } from "./accounts/keys/key-cache.ts";
 import { KeyRequestRecorder } from "./accounts/keys/request-recorder.ts";
@@ -45,6 +46,8 @@ export interface Infrastructure {
   readonly keyCache: KeyCache;
   /** How the requests of keys were answered. */
   readonly keyRequests: KeyRequestRecorder;
+  /** How often records are read. */
+  readonly reads: RecordReads;
   readonly limiter: Limiter;
   /** The versions, read without counting; null, after a timeout, while they are unknown. */
   readonly readVersions: VersionReader;
@@ -100,6 +103,7 @@ export async function openInfrastructure(
   const counting = openLimiter(settings, database, now, readVersions);
   const keyCache = new KeyCache(database, now);
   const keyRequests = new KeyRequestRecorder(database);
+  const reads = new RecordReads(database, now);
   const sessionUse = new SessionUsageRecorder(database);
   const catalogue = new Catalogue(database);
   onChange(database, followSoon(catalogue));
@@ -112,8 +116,9 @@ export async function openInfrastructure(
   const notices = new NoticeWatch({ database, settings, now }, idleness, async () => letters?.sendDue());
   const housekeeping = new Housekeeping({ database, settings, now }, clock, idleness);
   const newDay = new NewDay(database, now, idleness);
+  const buffers = [keyCache, keyRequests, sessionUse, reads];
   const flush = async () => {
-    await Promise.all([counting.flushUsage(), keyCache.flush(), keyRequests.flush(), sessionUse.flush()]);
+    await Promise.all([counting.flushUsage(), ...buffers.map((buffer) => buffer.flush())]);
   };
 
   return {
@@ -128,6 +133,7 @@ export async function openInfrastructure(
     computedReads,
     keyCache,
     keyRequests,
+    reads,
     limiter: counting.limiter,
     readVersions,
     flushUsage: counting.flushUsage,
@@ -142,8 +148,8 @@ export async function openInfrastructure(
     writeProbe: new WriteProbe(database),
     isLimitStoreReachable: counting.isStoreReachable,
     close: async () => {
-      await Promise.all([counting.close(), flush(), keyRequests.close(), letters?.close(), notices.close()]);
-      await Promise.all([housekeeping.close(), newDay.close()]);
+      await Promise.all([counting.close(), flush(), keyRequests.close(), reads.close()]);
+      await Promise.all([letters?.close(), notices.close(), housekeeping.close(), newDay.close()]);
       await database.close();
     },
   };

@@ -46,6 +46,7 @@ const floors: readonly (readonly string[])[] = [
     "lib/http/rate-limit",
     "lib/records/audited-change.ts",
     "lib/records/new-day.ts",
+    "lib/records/record-read-queries.ts",
   ],
   ["lib/db"],
   ["lib/settings"],

@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import { deleteOldNotices } from "./keys/notices/notice-queries.ts";
 import { deleteOldKeyRequests, failedRequestDays } from "./keys/request-queries.ts";
 import { deleteExpiredLetters, letterDays } from "./mail/letter-queries.ts";
+import { deleteOldReads, readDays } from "../records/record-read-queries.ts";
 import { deleteOldUsage, historyDays } from "../http/rate-limit/usage.ts";
 import type { Env } from "../settings/env.ts";
 import { contactDays, deleteOldSuggestions, unansweredDays } from "./suggestions/suggestion-queries.ts";
@@ -86,6 +87,13 @@ export const retainedData: readonly RetainedData[] = [
     until: `for ${historyDays} days`,
     tables: ["daily_usage", "route_usage"],
     deleteOld: ({ database }) => deleteOldUsage(database),
+  },
+  {
+    title: "What is read",
+    what: "How often the page of each show was opened on a day, and how often the API answered about it or one of its productions, so that staff know which casts are read most. Nothing of who read it.",
+    until: `for ${readDays} days`,
+    tables: ["record_reads"],
+    deleteOld: ({ database }) => deleteOldReads(database),
   },
   {
     title: "Requests without a key",

@@ -46,6 +46,7 @@ notices | 30 days | occasion = $1 | (account_id, kind, occasion, text, at, dismi
 failed_requests | 14 days | request_id = $1 | (key_id, at, request_id, method, route, status, why) SELECT key_id, at, name, 'GET', '/', 404, ''
 route_usage | 400 days | route = $1 | (key_id, day, route, status_2xx, status_3xx, status_4xx, status_5xx, counted) SELECT key_id, at, name, 0, 0, 0, 0, 0
 daily_usage | 400 days | subject = 'key:' || $1 | (subject, day, daily_limit, allowed, refused, granted) SELECT 'key:' || name, at, 1, 1, 0, 1
+record_reads | 30 days | path = $1 | (path, day, count) SELECT name, at, 1
 daily_usage | 1 day | subject = 'ip:' || $1 | (subject, day, daily_limit, allowed, refused, granted) SELECT 'ip:' || name, at, 1, 1, 0, 1
 suggestions | 90 days | id = $1 AND contact IS NOT NULL | (id, resource, record_id, note, contact, state, created_at, answered_at) SELECT name, 'shows', 'hamilton', 'Wrong.', 'a@example.com', 'declined', at, at
 `

@@ -185,8 +185,13 @@ interface RequestSummary {
   startedAt: number;
 }
 
-/** Records a response in the access log and the metrics: now, or, for a stream, at its end. */
-function recordRequest(seen: RequestSummary, response: HttpResponse, { requests }: Infrastructure): HttpResponse {
+/** Records a response in the access log, the metrics and what is read: now, or, for a stream, at its end. */
+function recordRequest(
+  seen: RequestSummary,
+  response: HttpResponse,
+  { requests, reads }: Infrastructure,
+): HttpResponse {
+  if (seen.tier !== null && seen.tier !== "account") reads.add(seen.request.target.segments, response.status);
   const record = (bytes: number) =>
     requests.record({
       request_id: seen.id,

@@ -31,7 +31,7 @@ export function CastsToLookAt({ casts }: { casts: readonly CastToLookAt[] }) {
 function Casts({ casts }: { casts: readonly CastToLookAt[] }) {
   return (
     <ul className="mt-2 border-t border-line text-sm">
-      {casts.map(({ id, show, theatre, seenOn, sources }) => (
+      {casts.map(({ id, show, theatre, seenOn, reads, sources }) => (
         <li
           key={id}
           className="grid gap-x-4 gap-y-1 border-b border-line py-2 [overflow-wrap:anywhere] sm:grid-cols-[minmax(0,2fr)_10rem_minmax(0,2fr)_auto]"
@@ -42,7 +42,14 @@ function Casts({ casts }: { casts: readonly CastToLookAt[] }) {
             </RecordLink>{" "}
             <span className="text-muted">{theatre}</span>
           </span>
-          <span className="text-muted">{seenOn === null ? "Never seen" : `Seen ${formatDay(seenOn)}`}</span>
+          <span className="text-muted">
+            {seenOn === null ? "Never seen" : `Seen ${formatDay(seenOn)}`}
+            {reads > 0 && (
+              <span className="block">
+                Read {reads === 1 ? "once" : `${reads.toLocaleString("en-GB")} times`} in 7 days
+              </span>
+            )}
+          </span>
           <span className="flex flex-wrap gap-x-3">
             {sources.map(({ name, url }) => (
               <a

@@ -157,6 +157,8 @@ export interface CastToLookAt {
   theatre: string;
   /** The day on which, or after which, half of its company was seen, `YYYY-MM-DD`; null: no one ever was. */
   seenOn: string | null;
+  /** How often the page of its show and the API's answers about either were read in seven days. */
+  reads: number;
   /** The pages that name most of its cast. */
   sources: { name: string; url: string }[];
 }

@@ -79,7 +79,7 @@ export function createHttpServer({
   function respond(nodeRequest: IncomingMessage, nodeResponse: ServerResponse, defect: AppError | null): void {
     if (connections.isStopping) nodeResponse.setHeader("Connection", "close");
     const request = fromNodeRequest(nodeRequest, router, defect);
-    const { settings, requests, now } = infrastructure;
+    const { settings, now } = infrastructure;
     if (request.owner === "api" || request.defect) {
       answer(request)
         .then((response) => sendResponse(nodeRequest, nodeResponse, response))
@@ -88,7 +88,7 @@ export function createHttpServer({
     }
     const id = requestId(request.header("x-request-id"));
     const address = addressOf(request, settings);
-    recordPageRequest({ request, id, nodeResponse, route: isAsset(request) ? "assets" : "pages" }, requests);
+    recordPageRequest({ request, id, nodeResponse, route: isAsset(request) ? "assets" : "pages" }, infrastructure);
     const received = { request, nodeRequest, nodeResponse, nextHandler, id, settings, now, address };
     servePage({ ...received, cache, limits: pageLimits });
   }

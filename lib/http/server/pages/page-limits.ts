@@ -4,8 +4,9 @@ import { AppError } from "../../../core/errors.ts";
 import { retryAfter } from "../../rate-limit/allowance.ts";
 import { ConcurrencyLimit } from "../../../core/concurrency-limit.ts";
 import type { ServerResponse } from "node:http";
+import type { Infrastructure } from "../../../infrastructure.ts";
 import type { HttpRequest } from "../../route.ts";
-import { methodName, millisecondsSince, type RequestMetrics } from "../../../core/request-metrics.ts";
+import { methodName, millisecondsSince } from "../../../core/request-metrics.ts";
 
 /** Said by the limits of pages and of sign-ins. */
 export const tooManyPages = "Too many pages are requested at once. Try again in a moment.";
@@ -83,12 +84,13 @@ interface PageRequestSummary {
 /** Records a response of Next in the log and the metrics, once it is sent or the client has disconnected. */
 export function recordPageRequest(
   { request, id, nodeResponse, route }: PageRequestSummary,
-  requests: RequestMetrics,
+  { requests, reads }: Pick<Infrastructure, "requests" | "reads">,
 ): void {
   const startedAt = performance.now();
   const { socket } = nodeResponse;
   const sentBefore = socket?.bytesWritten ?? 0;
-  nodeResponse.once("close", () =>
+  nodeResponse.once("close", () => {
+    reads.add(request.target.segments, nodeResponse.statusCode);
     requests.record({
       request_id: id,
       method: methodName(request.method),
@@ -97,6 +99,6 @@ export function recordPageRequest(
       milliseconds: millisecondsSince(startedAt),
       tier: null,
       bytes: (socket?.bytesWritten ?? 0) - sentBefore,
-    }),
-  );
+    });
+  });
 }

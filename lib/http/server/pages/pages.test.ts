@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { renderedPage } from "../../../catalogue/page-notes.ts";
 import { pageReader } from "../../../core/computed-reads.ts";
 import { listingsOn } from "../../../listings/casts/listings.ts";
+import { readsOfDays } from "../../../records/record-read-queries.ts";
 import { publicParameters } from "./parameters.ts";
 import { fastestDatabase } from "../../../../test/databases.ts";
 import { behindProxy, freshAddress } from "../../../../test/quota-helpers.ts";
@@ -139,6 +140,20 @@ test("a page that notes nothing is rendered again after any change, and on a new
   now += day;
   await ask("/");
   expect(made).toBe(3);
+});
+
+test("it is counted how often the page of a show is read, and the pages that fail are not", async () => {
+  for (const place of ["/shows/counted", "/shows/counted?day=2026-11-01", "/people/counted"]) await ask(place);
+  status = 404;
+  await ask("/shows/unknown");
+  const { reads, database } = service.infrastructure;
+  // The answer may be read before its connection says that it was sent.
+  await until("the page was counted twice", async () => {
+    await reads.flush();
+    return (await readsOfDays(database, now, 1)).get("shows/counted") === 2;
+  });
+
+  expect([...(await readsOfDays(database, now, 1)).keys()]).toEqual(["shows/counted"]);
 });
 
 describe("a change of one show", () => {

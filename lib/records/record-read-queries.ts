@@ -1,0 +1,80 @@
+import "server-only";
+import { dayName, utcDay, type Clock } from "../core/clock.ts";
+import { log } from "../core/log.ts";
+import type { Database } from "../db/database.ts";
+
+const flushMilliseconds = 30_000;
+/** For how long the counts of a day are kept. */
+export const readDays = 30;
+
+/**
+ * Counts how often shows and productions are read, for staff: the page of a show, and the API. It counts in memory, and
+ * writes now and then: a killed process loses what it has not written.
+ */
+export class RecordReads {
+  readonly #database: Database;
+  readonly #now: Clock;
+  /** By day and path. There are as many paths as records that were found. */
+  #counts = new Map<string, { day: string; path: string; count: number }>();
+  #lastWrite: Promise<void> = Promise.resolve();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(database: Database, now: Clock) {
+    this.#database = database;
+    this.#now = now;
+    this.#timer = setInterval(() => void this.flush(), flushMilliseconds).unref();
+  }
+
+  /** Counts the response to who is not staff, if it is about one record. @param segments of its path, decoded. */
+  add(segments: readonly string[], status: number): void {
+    const [resource, id] = segments[0] === "api" ? segments.slice(1, 3) : segments;
+    if (status >= 400 || id === undefined || (resource !== "shows" && resource !== "productions")) return;
+    const path = `${resource}/${id}`;
+    const day = dayName(utcDay(this.#now()));
+    const place = `${day} ${path}`;
+    const known = this.#counts.get(place);
+    if (known) known.count += 1;
+    else this.#counts.set(place, { day, path, count: 1 });
+  }
+
+  /** Resolves when everything counted so far is in the database, or could not be written. Never throws. */
+  flush(): Promise<void> {
+    this.#lastWrite = this.#lastWrite.then(() => this.#write());
+    return this.#lastWrite;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+
+  async #write(): Promise<void> {
+    const counts = this.#counts;
+    if (counts.size === 0) return;
+    this.#counts = new Map();
+    // In one order, because instances write the same rows.
+    const rows = [...counts.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    await this.#database
+      .query(
+        `INSERT INTO record_reads AS reads (path, day, count)
+         SELECT path, day, count FROM jsonb_to_recordset($1::jsonb) AS given (path text, day date, count int)
+         ON CONFLICT (path, day) DO UPDATE SET count = reads.count + EXCLUDED.count`,
+        [JSON.stringify(rows)],
+      )
+      .catch((error: unknown) => log.warn({ err: error }, "How often records were read can't be written."));
+  }
+}
+
+/** How often each record was read on the last `days` days, this one included, by path: `shows/hamilton`. */
+export async function readsOfDays(database: Database, now: number, days: number): Promise<Map<string, number>> {
+  const rows = await database.query<{ path: string; count: number }>(
+    "SELECT path, sum(count)::int AS count FROM record_reads WHERE day > $1::date GROUP BY path",
+    [dayName(utcDay(now) - days)],
+  );
+  return new Map(rows.map(({ path, count }) => [path, count]));
+}
+
+/** Deletes what is older than its retention, by the database's clock. */
+export async function deleteOldReads(database: Database): Promise<void> {
+  await database.query("DELETE FROM record_reads WHERE day < (now() AT TIME ZONE 'UTC')::date - $1::int", [readDays]);
+}
