@@ -14,7 +14,7 @@ import { emptyDatabase } from "../test/databases.ts";
 import { hostileRequests } from "../test/hostile-requests.ts";
 import { askTool, connectMcp } from "../test/mcp-client.ts";
 import { startBridgeProcess } from "../test/processes.ts";
-import { startProgram } from "../test/program.ts";
+import { launchServer, startProgram } from "../test/program.ts";
 import { freshAddress, fromAddress, quotaOf } from "../test/quota-helpers.ts";
 import { until } from "../test/until.ts";
 import { withoutEnvFiles } from "./env-files.mjs";
@@ -262,6 +262,27 @@ describe.skipIf(inject("postgresUrl") === null || redisPort === null)("a standal
     expect(output.match(/^ *not ok .*(?:\n.*error: .*)?/gm) ?? []).toEqual([]);
     expect(output).toMatch(/^# fail 0$/m);
     expect(code).toBe(0);
+  });
+
+  test("the document has the bytes and the tag of our own server, and an unknown path names the nearest one too", async () => {
+    const own = await launchServer({ ...settings, CLIENT_ADDRESS: "forwarded:1" });
+    onTestFinished(async () => {
+      own.kill("SIGTERM");
+      await own.ended;
+    });
+    const answerOf = async (url: string) => {
+      const answer = await fetch(url, fromAddress(freshAddress()));
+      return { status: answer.status, tag: answer.headers.get("etag"), text: await answer.text() };
+    };
+
+    for (const [target, status, words] of [
+      ["/api/openapi.json", 200, '"openapi":"3.1.'],
+      ["/api/show", 404, "/api/shows"],
+    ] as const) {
+      const [hosted, ours] = [await answerOf(first() + target), await answerOf(own.url + target)];
+      expect(hosted).toEqual(ours);
+      expect([hosted.status, hosted.text]).toEqual([status, expect.stringContaining(words)]);
+    }
   });
 
   test("hostile requests get the responses of our own server but for those that docs/deploying.md lists", async () => {
