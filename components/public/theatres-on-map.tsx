@@ -1,27 +1,26 @@
-import type { ComponentProps } from "react";
 import { PageLink, pageOf, quietLinkClass } from "@/components/records/directory/page-link";
 import type { ListedTheatre } from "@/lib/listings/pages/schema.browser";
-import { centralPlaces, fitInto, labelsOf, type Coordinates, type MappedTheatre, type Point } from "./projection";
 import { PageSection } from "./public-page";
+
+/** A place on Earth in degrees (WGS 84). */
+interface Coordinates {
+  lat: number;
+  lng: number;
+}
+
+type PlacedTheatre = ListedTheatre & Coordinates;
 
 const centreMetres = 1_600;
 
 /** The theatres of the West End on the map, and all of them as a list. */
 export function TheatresOnMap({ theatres }: { theatres: readonly ListedTheatre[] }) {
-  const placed = theatres.flatMap(({ id, name, lat, lng, playing }) =>
-    lat === null || lng === null ? [] : [{ id, name, lat, lng, playing: playing?.name ?? null }],
-  );
+  const placed = theatres.filter((one): one is PlacedTheatre => one.lat !== null && one.lng !== null);
   const central = centralPlaces(placed, centreMetres);
   return (
     <>
       {central.length > 0 && (
         <figure className="mt-6 max-w-[1216px]">
-          <MapDrawing
-            map={mapOf(central)}
-            hrefOf={({ id }) => pageOf("theatres", id)}
-            role="group"
-            aria-label={`Map of the ${central.length} theatres in the West End, listed below`}
-          />
+          <MapDrawing theatres={central} />
           <figcaption className="mt-2 text-sm text-muted">
             ● on today ○ dark
             {placed.length > central.length && ` · ${placed.length - central.length} more outside this map`}
@@ -75,50 +74,46 @@ const thames: readonly Coordinates[] = [
 /** Between the Victoria Embankment and the South Bank. */
 const thamesWidthMetres = 230;
 
+/** `padding`: between the outermost places and the edge. */
 const picture = { width: 640, height: 440, padding: 32 };
 
-type MapPoint = MappedTheatre & Point;
-
-/** Where everything on the map is, in units of the picture. */
-function mapOf(theatres: readonly MappedTheatre[]) {
-  const { project, unitsPerMetre } = fitInto(theatres, picture);
-  return {
-    points: theatres.map((theatre): MapPoint => ({ ...theatre, ...project(theatre) })),
-    river: thames.map(project).map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`),
-    riverWidth: thamesWidthMetres * unitsPerMetre,
-  };
-}
-
-interface DrawingProps extends ComponentProps<"svg"> {
-  map: ReturnType<typeof mapOf>;
-  /** The page that a point leads to; the names beside the map are the links for keyboards. */
-  hrefOf(theatre: MappedTheatre): string;
-}
-
 /** The theatres as points, filled where a show runs and hollow where the theatre is dark, and the Thames. */
-function MapDrawing({ map: { points, river, riverWidth }, hrefOf, ...svg }: DrawingProps) {
+function MapDrawing({ theatres }: { theatres: readonly PlacedTheatre[] }) {
+  const { project, unitsPerMetre } = projectionOf(theatres);
+  const points = theatres.map((theatre) => ({ ...theatre, ...project(theatre) }));
+  const river = thames.map(project).map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`);
   return (
     <svg
       viewBox={`0 0 ${picture.width} ${picture.height}`}
       className="block w-full rounded border border-line bg-raised"
-      {...svg}
+      role="group"
+      aria-label={`Map of the ${theatres.length} theatres in the West End, listed below`}
     >
       <polyline
         points={river.join(" ")}
         fill="none"
         stroke="var(--line)"
-        strokeWidth={riverWidth}
+        strokeWidth={thamesWidthMetres * unitsPerMetre}
         strokeLinejoin="round"
         strokeLinecap="butt"
       />
-      {points.map((point) => (
-        <a key={point.id} href={hrefOf(point)} tabIndex={-1} aria-label={titleOf(point)}>
-          <circle cx={point.x} cy={point.y} r={12} fill="transparent" />
-          <Dot point={point} />
-        </a>
-      ))}
+      {points.map(({ id, name, playing, x, y }) => {
+        const title = `${name}: ${playing?.name ?? "dark"}`;
+        const look = playing
+          ? "fill-curtain-fill stroke-paper forced-colors:fill-[CanvasText]"
+          : "fill-raised stroke-edge";
+        // The names beside the map are the links for keyboards.
+        return (
+          <a key={id} href={pageOf("theatres", id)} tabIndex={-1} aria-label={title}>
+            <circle cx={x} cy={y} r={12} fill="transparent" />
+            <circle cx={x} cy={y} r={5} strokeWidth={2} className={look}>
+              <title>{title}</title>
+            </circle>
+          </a>
+        );
+      })}
       <g aria-hidden="true" className="pointer-events-none fill-ink text-[9px] max-sm:hidden">
-        {labelsOf(points, picture.width).map(({ id, text, x, y, anchor }) => (
+        {labelsOf(points).map(({ id, text, x, y, anchor }) => (
           <text key={id} x={x} y={y} textAnchor={anchor}>
             {text}
           </text>
@@ -128,23 +123,78 @@ function MapDrawing({ map: { points, river, riverWidth }, hrefOf, ...svg }: Draw
   );
 }
 
-function titleOf({ name, playing }: MapPoint): string {
-  return `${name}: ${playing ?? "dark"}`;
+const metresPerDegree = 111_320;
+
+/**
+ * Fits places into the picture, north up and to scale. Equirectangular around the places' middle, which is exact to a
+ * metre across a city.
+ */
+export function projectionOf(places: readonly Coordinates[]) {
+  const { width, height, padding } = picture;
+  const [south, north] = rangeOf(places.map(({ lat }) => lat));
+  const [west, east] = rangeOf(places.map(({ lng }) => lng));
+  const middle = { lat: (south + north) / 2, lng: (west + east) / 2 };
+  const metresPerDegreeEast = metresPerDegree * Math.cos((middle.lat * Math.PI) / 180);
+  const unitsPerMetre = Math.min(
+    (width - 2 * padding) / Math.max(1, (east - west) * metresPerDegreeEast),
+    (height - 2 * padding) / Math.max(1, (north - south) * metresPerDegree),
+  );
+  return {
+    unitsPerMetre,
+    project: ({ lat, lng }: Coordinates) => ({
+      x: width / 2 + (lng - middle.lng) * metresPerDegreeEast * unitsPerMetre,
+      y: height / 2 - (lat - middle.lat) * metresPerDegree * unitsPerMetre,
+    }),
+  };
 }
 
-function Dot({ point }: { point: MapPoint }) {
-  const { x, y, playing } = point;
-  return (
-    <circle
-      cx={x}
-      cy={y}
-      r={5}
-      strokeWidth={2}
-      className={
-        playing === null ? "fill-raised stroke-edge" : "fill-curtain-fill stroke-paper forced-colors:fill-[CanvasText]"
-      }
-    >
-      <title>{titleOf(point)}</title>
-    </circle>
-  );
+/** The places within a distance of their median, which outliers don't move. */
+export function centralPlaces<Place extends Coordinates>(places: readonly Place[], metres: number): Place[] {
+  const middle = { lat: medianOf(places.map(({ lat }) => lat)), lng: medianOf(places.map(({ lng }) => lng)) };
+  return places.filter((place) => distanceBetween(place, middle) <= metres);
+}
+
+/** In metres, for places in the same city. */
+export function distanceBetween(one: Coordinates, other: Coordinates): number {
+  const east = (one.lng - other.lng) * Math.cos((one.lat * Math.PI) / 180);
+  return Math.hypot(one.lat - other.lat, east) * metresPerDegree;
+}
+
+function rangeOf(values: readonly number[]): [least: number, greatest: number] {
+  return [Math.min(...values), Math.max(...values)];
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+const [letterWidth, lineHeight, gap] = [5, 11, 8];
+
+/** The names of points that have room beside them, right or left, without covering a point or another name. */
+function labelsOf(points: readonly { id: string; name: string; x: number; y: number }[]) {
+  const taken = points.map(({ x, y }) => boxAround(x - 6, x + 6, y));
+  return points.flatMap(({ id, name, x, y }) => {
+    const text = name.replace(/ Theatre$/, "");
+    const length = text.length * letterWidth;
+    const places = [
+      { x: x + gap, anchor: "start" as const, box: boxAround(x + gap, x + gap + length, y) },
+      { x: x - gap, anchor: "end" as const, box: boxAround(x - gap - length, x - gap, y) },
+    ];
+    const place = places.find(
+      ({ box }) => box.left > 0 && box.right < picture.width && !taken.some((one) => overlap(one, box)),
+    );
+    if (!place) return [];
+    taken.push(place.box);
+    return [{ id, text, x: place.x, y: y + lineHeight / 3, anchor: place.anchor }];
+  });
+}
+
+function boxAround(left: number, right: number, y: number) {
+  return { left, right, top: y - lineHeight / 2, bottom: y + lineHeight / 2 };
+}
+
+type Box = ReturnType<typeof boxAround>;
+
+function overlap(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
