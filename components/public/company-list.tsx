@@ -3,10 +3,11 @@ import { engagementInWords } from "@/components/cast/engagement-words";
 import { groupNames } from "@/components/cast/cast";
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
 import { capitalised } from "@/lib/records/terms.browser";
+import { isWithin, type Days } from "@/lib/resources/cast-members/presence.browser";
 import { coverTypes, playedPart, roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import type { CompanyMember } from "@/lib/listings/pages/schema.browser";
-import { daysAsText, lastKnownInWords, perhapsInWords, standingOn } from "./company-days";
 import { Marks } from "./footnotes";
+import { lastKnownInWords, perhapsInWords } from "./page-script";
 
 interface Props {
   members: readonly CompanyMember[];
@@ -50,6 +51,18 @@ export function CompanyList({ members, day, today, isComing }: Props) {
       )}
     </div>
   );
+}
+
+/** Whether someone is in it on the day of the page, was known in it last, only may be in it, or is not. */
+export function standingOn({ lastKnownOn, presence }: CompanyMember, day: string) {
+  if (lastKnownOn !== null) return lastKnownOn === day ? "certain" : "last known";
+  return presence.possible.some((days) => isWithin(days, day)) ? "possible" : "out";
+}
+
+/** The days for the page's script: `first/last` of each stretch, the certain ones behind a bar. */
+function daysAsText({ presence: { possible, certain } }: CompanyMember): string {
+  const asText = (days: readonly Days[]) => days.map(({ first, last }) => `${first}/${last ?? "9999"}`).join(" ");
+  return `${asText(possible)}|${asText(certain)}`;
 }
 
 type GroupProps = Omit<Props, "isComing"> & { title: string };

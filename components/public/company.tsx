@@ -2,23 +2,17 @@ import { barGroups, windowOfRun } from "@/components/cast/bars/bar-groups";
 import { CastChartWithTable } from "@/components/cast/bars/cast-chart";
 import { pageOf } from "@/components/records/directory/page-link";
 import { buttonClass } from "@/components/ui/button";
-import { daysAfter, formatFullDay } from "@/components/ui/calendar";
+import { dayNumber, daysAfter, formatFullDay } from "@/components/ui/calendar";
 import { percent } from "@/components/ui/charts/date-chart";
-import { daysIn, firstDay, placeOf, positionOf, type TimeWindow } from "@/components/ui/charts/time-window";
+import { daysIn, firstDay, lastDay, placeOf, positionOf, type TimeWindow } from "@/components/ui/charts/time-window";
 import { formatDay } from "@/lib/core/date-words.browser";
-import { earliestDay } from "@/lib/core/partial-dates.browser";
+import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
+import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import type { Company } from "@/lib/listings/pages/schema.browser";
-import {
-  changeBeside,
-  changesOfCast,
-  countInWords,
-  positionOfDay,
-  rangeOf,
-  standingOn,
-  type RunRange,
-} from "./company-days";
-import { CompanyList } from "./company-list";
+import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
+import { CompanyList, standingOn } from "./company-list";
 import { DayForm } from "./day-form";
+import { countInWords } from "./page-script";
 import { dayInSentence } from "./run-words";
 
 /** Who was in a run on a day, role by role, and as bars over time, along which the day can be slid. */
@@ -163,4 +157,39 @@ function Steps({ hrefOf, changes, day }: StepsProps) {
       ))}
     </p>
   );
+}
+
+/** The days that can be looked at, both included. */
+export interface RunRange {
+  first: string;
+  last: string;
+}
+
+/** The days of the run; without a closing date, until the last day that the bars show. */
+export function rangeOf(run: RunDays, window: TimeWindow): RunRange {
+  return { first: run.first, last: run.last ?? lastDay(window) };
+}
+
+/** Days as the numbers of a slider, from 0. */
+export function positionOfDay(day: string, { first }: RunRange): number {
+  return dayNumber(day) - dayNumber(first);
+}
+
+/**
+ * The days on which the cast changes, in order: those on which someone can begin, and those after which no one doubts
+ * that someone has left.
+ */
+export function changesOfCast(cast: readonly Pick<CastEntry, "engagements">[], { first, last }: RunRange): string[] {
+  const days = cast.flatMap(({ engagements }) =>
+    engagements.flatMap(({ from, to }) => [
+      ...(from === null ? [] : [earliestDay(from)]),
+      ...(to === null ? [] : [daysAfter(latestDay(to), 1)]),
+    ]),
+  );
+  return [...new Set(days)].filter((day) => first <= day && day <= last).toSorted();
+}
+
+/** The nearest change before or after a day; null without one. */
+export function changeBeside(days: readonly string[], day: string, direction: 1 | -1): string | null {
+  return (direction === 1 ? days.find((one) => one > day) : days.findLast((one) => one < day)) ?? null;
 }

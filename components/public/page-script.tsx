@@ -1,7 +1,5 @@
-import * as companyDays from "./company-days";
-
 /** What the script says as the server does. */
-type Words = Pick<typeof companyDays, "countInWords" | "lastKnownInWords" | "perhapsInWords">;
+type Words = typeof words;
 
 /**
  * What a public page does beyond its links and forms: the day of a run slides, the poster answers as one types, the theme
@@ -147,8 +145,32 @@ function enhancePage({ countInWords, lastKnownInWords, perhapsInWords }: Words):
   });
 }
 
-const words = ["countInWords", "lastKnownInWords", "perhapsInWords"] as const;
-const text = `(${enhancePage.toString()})({${words.map((name) => `${name}:${companyDays[name].toString()}`).join()}})`;
+// The script has the text of these functions, so they too use nothing from outside of themselves.
+
+/** Says how many are in it, and how many were known last. */
+export function countInWords(certain: number, lastKnown: number): string {
+  const people = `${certain} ${certain === 1 ? "person" : "people"} in the company`;
+  if (certain === 0) return lastKnown === 0 ? "the company is not known." : "the company is not known. Last known:";
+  return lastKnown === 0 ? `${people}.` : `${people}, and ${lastKnown} known last.`;
+}
+
+/** `in it today`, `last known in March 2025`. */
+export function lastKnownInWords(day: string, today: string): string {
+  const month = { month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return day === today ? "in it today" : `last known in ${new Date(day).toLocaleDateString("en-GB", month)}`;
+}
+
+/** Those who only may be in it, in one line; `""` where there are none. */
+export function perhapsInWords(names: readonly string[]): string {
+  if (names.length === 0) return "";
+  const namesShown = 8;
+  const others = names.length - namesShown;
+  return `May be in it too: ${names.slice(0, namesShown).join(", ")}${others > 0 ? ` and ${others} more` : ""}.`;
+}
+
+const words = { countInWords, lastKnownInWords, perhapsInWords };
+const texts = Object.entries(words).map(([name, say]) => `${name}:${say.toString()}`);
+const text = `(${enhancePage.toString()})({${texts.join()}})`;
 
 /**
  * The script of a public page, as the text of its functions: so small that a request for it would cost more, and the page

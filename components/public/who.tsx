@@ -1,8 +1,8 @@
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
 import { buttonClass } from "@/components/ui/button";
 import type { LastPlayer, Player, PosterShow, WhoAnswer } from "@/lib/listings/pages/schema.browser";
-import { lastKnownInWords, perhapsInWords } from "./company-days";
 import { firstListed, lastListed } from "./day-form";
+import { lastKnownInWords, perhapsInWords } from "./page-script";
 import { callOfAnswer, perhapsIn, sayWho } from "./who-words";
 
 interface PosterProps {

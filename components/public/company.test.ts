@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { windowOf } from "@/components/ui/charts/time-window";
 import { engaged } from "@/test/casts";
-import { changeBeside, changesOfCast, positionOfDay, rangeOf } from "./company-days";
+import { changeBeside, changesOfCast, positionOfDay, rangeOf } from "./company";
 
 const today = "2026-11-23";
 
