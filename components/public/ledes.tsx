@@ -4,7 +4,7 @@ import type { ShowView, TheatreView } from "@/lib/listings/pages/schema.browser"
 import type { Alias } from "@/lib/records/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { isWithin } from "@/lib/resources/cast-members/presence.browser";
-import { creditsInWords } from "./creative-team";
+import { creditsInWords } from "./credits";
 import { Marks, Verified } from "./footnotes";
 import { datesOfRun, lowerFirst, stateInWords } from "./run-words";
 

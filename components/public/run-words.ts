@@ -1,6 +1,5 @@
 import { formatDay } from "@/lib/core/date-words.browser";
 import { formatFullDay } from "@/components/ui/calendar";
-import type { BarGroup, BarRow } from "@/components/cast/bars/bar-groups";
 import type { BeyondSale, Run } from "@/lib/listings/pages/schema.browser";
 
 /** `Friday 14 March 2025`: some versions of Unicode's data put a comma behind the weekday. */
@@ -37,14 +36,4 @@ export function stateInWords({ closing_date, days }: Dates, today: string): stri
   if (days.first > today) return `From ${formatDay(days.first)}`;
   if (closing_date === null) return `Since ${formatDay(days.first)}`;
   return closing_date < today ? `Closed ${formatDay(closing_date)}` : `Until ${formatDay(closing_date)}`;
-}
-
-/** Runs as bars of one group. @param nameOf what a bar says, and where it leads. */
-export function runBars(runs: readonly Run[], nameOf: (run: Run) => Pick<BarRow, "name" | "href">): BarGroup[] {
-  const rows = runs.map((run): BarRow => {
-    const { id, days } = run;
-    const engagements = [{ from: days.first, to: days.last, ended: false, seen: [], note: null }];
-    return { id, engagements, presence: { possible: [], certain: [days] }, ...nameOf(run) };
-  });
-  return [{ id: "runs", title: "", rows }];
 }

@@ -1,6 +1,6 @@
 import { capitalised } from "@/lib/records/terms.browser";
 import { formatDay } from "@/lib/core/date-words.browser";
-import { windowOfRun } from "@/components/cast/bars/bar-groups";
+import { wholeRun, windowOfRun } from "@/components/cast/bars/bar-groups";
 import { CastChart } from "@/components/cast/bars/cast-chart";
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
 import { dayInWords, performanceInWords } from "@/lib/resources/productions/performance-words.browser";
@@ -9,7 +9,7 @@ import { spanOfRuns } from "@/lib/resources/cast-members/presence.browser";
 import type { Company, Run } from "@/lib/listings/pages/schema.browser";
 import { Marks, Verified } from "./footnotes";
 import { PageSection } from "./public-page";
-import { datesOfRun, joinNames, runBars } from "./run-words";
+import { datesOfRun, joinNames } from "./run-words";
 
 /** What is known of a run beside its company. */
 export function RunOfShow({ company: { run, details, tonight }, today }: { company: Company; today: string }) {
@@ -54,7 +54,8 @@ interface HistoryProps {
 /** Runs over time: as bars, and below as a table, the newest first. */
 export function RunHistory({ title, runs, today, by }: HistoryProps) {
   const nameOf = (run: Run) => ({ name: run[by].name, href: pageOf(`${by}s`, run[by].id) });
-  const groups = runBars(runs, nameOf);
+  const rows = runs.map((run) => ({ id: run.id, ...nameOf(run), ...wholeRun(run.days) }));
+  const groups = [{ id: "runs", title: "", rows }];
   const window = windowOfRun(spanOfRuns(runs.map(({ days }) => days)), groups, today);
   return (
     <PageSection id="runs" title={title}>

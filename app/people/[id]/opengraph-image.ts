@@ -1,6 +1,6 @@
 import { viewPerson } from "@/app/public-page";
 import { drawRecordPicture } from "@/app/public-picture";
-import { careerInWords } from "@/components/public/career";
+import { careerInWords } from "@/components/public/credits";
 import { pictureSize } from "@/lib/listings/pages/picture-thread";
 
 export const size = pictureSize;

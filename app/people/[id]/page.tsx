@@ -1,6 +1,6 @@
 import { viewPerson } from "@/app/public-page";
 import { defineRecordPage } from "@/app/record-page";
-import { Career, careerInWords } from "@/components/public/career";
+import { Career, careerInWords } from "@/components/public/credits";
 import { Marks, Verified } from "@/components/public/footnotes";
 import { AliasLine } from "@/components/public/ledes";
 import { personJsonLd } from "@/lib/listings/pages/json-ld";

@@ -2,7 +2,7 @@ import { answerWith, viewShow } from "@/app/public-page";
 import { defineRecordPage } from "@/app/record-page";
 import type { SearchParams } from "@/app/session";
 import { CompanyOfRun } from "@/components/public/company";
-import { CreativeTeam } from "@/components/public/creative-team";
+import { CreativeTeam } from "@/components/public/credits";
 import { showDescription, ShowLede } from "@/components/public/ledes";
 import { PageSection, Problem } from "@/components/public/public-page";
 import { dayInSentence } from "@/components/public/run-words";

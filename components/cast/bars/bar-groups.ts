@@ -1,9 +1,13 @@
 import { windowOf, type TimeWindow } from "@/components/ui/charts/time-window";
 import { daysAfter } from "@/components/ui/calendar";
-import type { CastEntry } from "@/lib/listings/casts/schema.browser";
+import type { CastEntry, PersonCredit } from "@/lib/listings/casts/schema.browser";
+import { earliestDay } from "@/lib/core/partial-dates.browser";
 import { capitalised } from "@/lib/records/terms.browser";
-import { presenceIn, type Presence, type RunDays } from "@/lib/resources/cast-members/presence.browser";
-import { groupNames } from "../cast";
+import { presenceIn, spanOfRuns, type Presence, type RunDays } from "@/lib/resources/cast-members/presence.browser";
+import type { CrewMemberEntry } from "@/lib/resources/crew-members/schema.browser";
+import { jobInWords } from "@/lib/resources/crew-members/terms.browser";
+import { groupNames, partInWords } from "../cast";
+import { newEngagement } from "../engagements";
 
 /** A cast member with the days on which it can be in the production. */
 export interface BarRow {
@@ -47,6 +51,79 @@ export function barGroups(
   return [...groups.values()].map((group) => ({ ...group, rows: group.rows.toSorted(byFirstDay) }));
 }
 
+function byFirstDay(one: BarRow, other: BarRow): number {
+  const [a, b] = [firstDayOf(one), firstDayOf(other)];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function firstDayOf({ engagements, presence: { possible } }: BarRow): string {
+  const days = engagements.length > 0 ? possible.map(({ first }) => first) : [];
+  return days.toSorted()[0] ?? "9999-12-31";
+}
+
+/**
+ * The credits as the groups of a chart: a production, and below it the person's parts.
+ *
+ * @param pageOf the public page that a part leads to; absent: in the dashboard.
+ */
+export function creditGroups(
+  credits: readonly PersonCredit[],
+  today: string,
+  pageOf?: (credit: PersonCredit) => string,
+): BarGroup[] {
+  return credits.map((credit) => ({
+    id: credit.production.id,
+    title: `${credit.production.show.name}, ${credit.theatre.name}`,
+    rows: [
+      ...credit.cast_members.map((member) => ({
+        id: member.id,
+        name: creditedPart(member),
+        engagements: member.engagements,
+        presence: presenceIn(member.engagements, runOf(credit), today),
+        ...(pageOf && { href: pageOf(credit) }),
+      })),
+      ...credit.crew_members.map((member) => ({
+        id: member.id,
+        name: creditedJob(member),
+        ...wholeRun(runOf(credit)),
+        ...(pageOf && { href: pageOf(credit) }),
+      })),
+    ],
+  }));
+}
+
+/** What the bar of someone, or of a production, says that has all days of a run. */
+export function wholeRun(run: RunDays): Pick<BarRow, "engagements" | "presence"> {
+  return {
+    engagements: [{ ...newEngagement, from: run.first, to: run.last }],
+    presence: { possible: [], certain: [run] },
+  };
+}
+
+/** The days of all productions together. */
+export function careerOf(credits: readonly PersonCredit[]): RunDays {
+  return spanOfRuns(credits.map(runOf));
+}
+
+/** The words of the programme, else the job. */
+export function creditedJob({ job, credit }: CrewMemberEntry): string {
+  return credit ?? capitalised(jobInWords(job));
+}
+
+/** The role, with the type unless the person is a principal. */
+export function creditedPart({ role, role_type }: CastEntry): string {
+  return role ? partInWords({ role, role_type }) : capitalised(role_type);
+}
+
+/** A credit has no first preview, so a run begins at the opening, or with the person's first engagement before it. */
+function runOf({ production, cast_members }: PersonCredit): RunDays {
+  const beginnings = cast_members.flatMap(({ engagements }) =>
+    engagements.flatMap(({ from }) => (from?.length === 10 ? earliestDay(from) : [])),
+  );
+  const [first = production.opening_date] = [production.opening_date, ...beginnings].toSorted();
+  return { first, last: production.closing_date };
+}
+
 /** The months of the run. Without a closing date they end some time after the last day that is known. */
 export function windowOfRun(run: RunDays, groups: readonly BarGroup[], today: string): TimeWindow {
   if (run.last !== null) return windowOf(run.first, run.last);
@@ -56,14 +133,4 @@ export function windowOfRun(run: RunDays, groups: readonly BarGroup[], today: st
   const last = [today, run.first, ...known].reduce((latest, day) => (day > latest ? day : latest));
   const { months } = windowOf(run.first, last);
   return windowOf(run.first, daysAfter(last, Math.max(30, months * 2)));
-}
-
-function byFirstDay(one: BarRow, other: BarRow): number {
-  const [a, b] = [firstDayOf(one), firstDayOf(other)];
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function firstDayOf({ engagements, presence: { possible } }: BarRow): string {
-  const days = engagements.length > 0 ? possible.map(({ first }) => first) : [];
-  return days.toSorted()[0] ?? "9999-12-31";
 }

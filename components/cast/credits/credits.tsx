@@ -1,10 +1,9 @@
 import { today } from "@/components/ui/calendar";
-import { windowOfRun } from "@/components/cast/bars/bar-groups";
+import { careerOf, creditGroups, windowOfRun } from "@/components/cast/bars/bar-groups";
 import { CastChartWithTable } from "@/components/cast/bars/cast-chart";
 import { QueryState } from "@/components/ui/query-state";
 import type { PersonCredit } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
-import { careerOf, creditGroups } from "./credit-rows";
 
 const pollMilliseconds = 30_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CastEntry, PersonCredit } from "@/lib/listings/casts/schema.browser";
-import { careerOf, creditGroups } from "./credit-rows";
+import { careerOf, creditGroups } from "./bar-groups";
 
 type Engagement = CastEntry["engagements"][number];
 

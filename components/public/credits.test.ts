@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TeamMember } from "@/lib/listings/pages/schema.browser";
-import { creditsInWords, jobsInWords } from "./creative-team";
+import { creditsInWords, jobsInWords } from "./credits";
 
 const team = (...lines: [string, TeamMember["job"], string?][]) =>
   lines.map(([name, job, credit = null], index): TeamMember => {

@@ -1,11 +1,13 @@
-import { windowOfRun } from "@/components/cast/bars/bar-groups";
+import { careerOf, creditedJob, creditedPart, creditGroups, windowOfRun } from "@/components/cast/bars/bar-groups";
 import { engagementInWords } from "@/components/cast/engagement-words";
 import { CastChart } from "@/components/cast/bars/cast-chart";
-import { careerOf, creditedJob, creditedPart, creditGroups } from "@/components/cast/credits/credit-rows";
 import { PageLink, pageOf, quietLinkClass } from "@/components/records/directory/page-link";
 import type { PersonCredit } from "@/lib/listings/casts/schema.browser";
+import { capitalised } from "@/lib/records/terms.browser";
+import type { TeamMember } from "@/lib/listings/pages/schema.browser";
+import { jobInWords, type Job } from "@/lib/resources/crew-members/terms.browser";
+import { Marks } from "./footnotes";
 import { PageSection } from "./public-page";
-import { jobsInWords } from "./creative-team";
 import { datesOfRun, joinNames, lowerFirst } from "./run-words";
 
 /** A person's credits: as bars, and below as a list, the newest first. */
@@ -94,3 +96,59 @@ export function careerInWords(credits: readonly PersonCredit[], today: string): 
 
 const shownNames = 3;
 const numberWords = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** Who made a production: each person once, in the published order. */
+export function CreativeTeam({ crew }: { crew: readonly TeamMember[] }) {
+  if (crew.length === 0) return null;
+  const people = grouped(crew, ({ person }) => person.id);
+  return (
+    <PageSection id="crew" title="Creative team">
+      <ul className="mt-2 page-columns">
+        {[...people].map(([id, entries]) => (
+          <li key={id} className="border-b border-line py-2 [overflow-wrap:anywhere]">
+            <PageLink href={pageOf("people", id)}>{entries[0]?.person.name}</PageLink>
+            <Marks marks={[...new Set(entries.flatMap(({ marks }) => marks))]} />
+            <span className="block text-sm">{jobsInWords(entries)}</span>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
+
+/** `Set designer, costume designer`; the words of the programme where they differ. */
+export function jobsInWords(entries: readonly { job: Job; credit: string | null }[]): string {
+  return capitalised([...new Set(entries.map(({ job, credit }) => credit ?? jobInWords(job)))].join(", "));
+}
+
+/** What each says of those who have the job, in the order of a sentence. */
+const phrases: readonly (readonly [Job, string])[] = [
+  ["book", "book"],
+  ["composer", "music"],
+  ["lyricist", "lyrics"],
+  ["author", "written"],
+  ["adapter", "adapted"],
+  ["translator", "translated"],
+  ["director", "directed"],
+];
+
+/** `Music and lyrics by A, directed by B and C.` Empty when none of these is known. */
+export function creditsInWords(crew: readonly TeamMember[]): string {
+  const said = phrases.flatMap(([job, word]) => {
+    const names = new Set(crew.flatMap((member) => (member.job === job ? [member.person.name] : [])));
+    return names.size > 0 ? [{ word, by: namesInWords([...names]) }] : [];
+  });
+  const shared = [...grouped(said, ({ by }) => by)];
+  const parts = shared.map(([by, entries]) => `${joinNames(entries.map(({ word }) => word))} by ${by}`);
+  return parts.length === 0 ? "" : `${capitalised(parts.join(", "))}.`;
+}
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+function namesInWords(names: readonly string[]): string {
+  return names.length <= 4 ? joinNames(names) : `${names.slice(0, 3).join(", ")} and ${names.length - 3} others`;
+}
