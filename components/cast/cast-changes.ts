@@ -1,6 +1,8 @@
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
-import type { CastEdits, PersonOrRole, CastPlace } from "./cast";
-import type { MemberTags } from "./cast-conflicts";
+import type { CastEdits, PersonOrRole, CastPlace, CastPatch, SavedMember } from "./cast";
+import { documentPath, type DocumentName } from "@/components/records/form/record-shape";
+import { getApi } from "@/lib/http/client/client.browser";
+import { differences } from "./edits";
 
 /** A change with its label. */
 export interface NamedChange {
@@ -78,4 +80,82 @@ export function memberDetails({ engagements, covers }: Partial<CastPlace>): Reco
 /** The part of a change, if it has any fields. */
 function present<Part extends "data" | "details">(part: Part, fields: Record<string, unknown>) {
   return Object.keys(fields).length > 0 ? ({ [part]: fields } as { [Name in Part]: Record<string, unknown> }) : {};
+}
+
+/** An edit of a member whom another person has changed meanwhile. */
+export interface CastConflict {
+  /** The member as the edit began with it. */
+  before: SavedMember;
+  /** As it is now; null when it is removed. */
+  now: SavedMember | null;
+  /** Null when the edit removes the member. */
+  mine: CastPatch | null;
+  /** What both have changed; for a removal, what the other has. */
+  fields: readonly (keyof CastPlace)[];
+}
+
+/** The edits with the members that they began with: for those that have just begun, the present ones. */
+export function withSeen(edits: CastEdits, saved: readonly SavedMember[]): CastEdits {
+  const ids = [...Object.keys(edits.changed), ...edits.removed];
+  const members = ids.flatMap((id) => edits.seen?.[id] ?? saved.find((member) => member.id === id) ?? []);
+  return { ...edits, seen: Object.fromEntries(members.map((member) => [member.id, member])) };
+}
+
+/** The edits that would overwrite what another person has saved since they began. */
+export function conflictsOf({ changed, removed, seen = {} }: CastEdits, saved: readonly SavedMember[]): CastConflict[] {
+  return Object.values(seen).flatMap((before): CastConflict[] => {
+    if (!before) return [];
+    const now = saved.find(({ id }) => id === before.id) ?? null;
+    const isRemoval = removed.includes(before.id);
+    const patch = changed[before.id] ?? {};
+    if (!now) return isRemoval ? [] : [{ before, now, mine: patch, fields: fieldsOf(patch) }];
+    const theirs = fieldsOf(differences(before, now));
+    const mine = isRemoval ? null : differences(now, patch);
+    const fields = mine ? theirs.filter((field) => field in mine) : theirs;
+    return fields.length > 0 ? [{ before, now, mine, fields }] : [];
+  });
+}
+
+/** The edits without those that are in conflict. */
+export function withoutConflicts(edits: CastEdits, conflicts: readonly CastConflict[]): CastEdits {
+  const inConflict = new Map(conflicts.map((one) => [one.before.id, one]));
+  const changed = Object.entries(edits.changed).map(([id, patch]) => {
+    const fields: readonly string[] = inConflict.get(id)?.fields ?? [];
+    return [id, Object.fromEntries(Object.entries(patch).filter(([field]) => !fields.includes(field)))] as const;
+  });
+  const removed = edits.removed.filter((id) => !inConflict.has(id));
+  return { ...edits, changed: Object.fromEntries(changed), removed };
+}
+
+/** The fields that a patch changes, without its sources. */
+const fieldsOf = ({ sources: _sources, ...place }: CastPatch) => Object.keys(place) as (keyof CastPlace)[];
+
+/** Which versions of a member an edit may replace. */
+export interface MemberTags {
+  if_match?: string;
+  details_if_match?: string;
+}
+
+export interface CastGuard {
+  tags: ReadonlyMap<string, MemberTags>;
+  conflicts: readonly CastConflict[];
+}
+
+/**
+ * Reads the entity tags of the members that are changed or removed. The cast is read after them and compared with what
+ * the edits began with: a save in between makes a tag outdated.
+ */
+export async function readTags({ changed, removed }: CastEdits): Promise<ReadonlyMap<string, MemberTags>> {
+  const tagOf = async (document: DocumentName, id: string) =>
+    (await getApi(documentPath(document, id)).catch(() => null))?.etag ?? undefined;
+  const path = "cast-members";
+  const read = [...new Set([...Object.keys(changed), ...removed])].map(async (id): Promise<[string, MemberTags]> => {
+    const { engagements, covers, sources: _sources, ...data } = removed.includes(id) ? {} : (changed[id] ?? {});
+    const [own, details] = await Promise.all([
+      removed.includes(id) || Object.keys(data).length > 0 ? tagOf({ path }, id) : undefined,
+      engagements || covers ? tagOf({ path, part: "details" }, id) : undefined,
+    ]);
+    return [id, { ...(own && { if_match: own }), ...(details && { details_if_match: details }) }];
+  });
+  return new Map(await Promise.all(read));
 }

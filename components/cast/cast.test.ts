@@ -11,8 +11,7 @@ import {
   type RoleType,
   type SavedMember,
 } from "./cast";
-import { changesOf } from "./cast-changes";
-import { conflictsOf, withoutConflicts, withSeen } from "./cast-conflicts";
+import { changesOf, conflictsOf, withoutConflicts, withSeen } from "./cast-changes";
 import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRenamed, withRestored } from "./edits";
 import { withDates } from "./engagements";
 import { newByName } from "./people-and-roles";

@@ -4,8 +4,8 @@ import { today } from "@/components/ui/calendar";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import type { CastPlace } from "./cast";
-import type { CastConflict } from "./cast-conflicts";
-import { engagementInWords } from "./engagement-words";
+import type { CastConflict } from "./cast-changes";
+import { engagementInWords } from "./engagements";
 
 const labels: Readonly<Record<keyof CastPlace, string>> = {
   person: "Person",

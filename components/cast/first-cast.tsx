@@ -7,7 +7,7 @@ import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { useSearchParams } from "next/navigation";
 import { castPath, groupNames, groupsOf, noEdits, savedCast, withEdits, type EditedMember } from "./cast";
-import { engagementInWords } from "./engagement-words";
+import { engagementInWords } from "./engagements";
 import { CastViewSwitch, castViewParameter, formerInWords, shownCast, type ShownGroup } from "./shown-members";
 
 /** The labels of the buttons beside the title. */

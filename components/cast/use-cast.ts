@@ -4,7 +4,7 @@ import { draftKey, storeDraft, readStored } from "@/components/records/form/draf
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace, type NewPlace, castPath } from "./cast";
-import { conflictsOf, readTags, withoutConflicts, withSeen, type CastConflict, type CastGuard } from "./cast-conflicts";
+import { conflictsOf, readTags, withoutConflicts, withSeen, type CastConflict, type CastGuard } from "./cast-changes";
 import { newEngagement } from "./engagements";
 import {
   countOf,

@@ -5,8 +5,7 @@ import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import type { EditedMember, PersonOrRole } from "./cast";
-import { newByName } from "./people-and-roles";
-import { peopleByName } from "./paste/people-by-name";
+import { newByName, peopleByName } from "./people-and-roles";
 
 type PersonOrRolePath = "people" | "roles";
 

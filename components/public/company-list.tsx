@@ -1,5 +1,5 @@
 import { formatDay } from "@/lib/core/date-words.browser";
-import { engagementInWords } from "@/components/cast/engagement-words";
+import { engagementInWords } from "@/components/cast/engagements";
 import { groupNames } from "@/components/cast/cast";
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
 import { capitalised } from "@/lib/records/terms.browser";

@@ -1,5 +1,5 @@
 import { careerOf, creditedJob, creditedPart, creditGroups, windowOfRun } from "@/components/cast/bars/bar-groups";
-import { engagementInWords } from "@/components/cast/engagement-words";
+import { engagementInWords } from "@/components/cast/engagements";
 import { CastChart } from "@/components/cast/bars/cast-chart";
 import { PageLink, pageOf, quietLinkClass } from "@/components/records/directory/page-link";
 import type { PersonCredit } from "@/lib/listings/casts/schema.browser";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { engaged } from "@/test/casts";
-import { beginningOf, endAndSeenOf, endOf } from "../engagement-words";
+import { beginningOf, endAndSeenOf, endOf } from "../engagements";
 import { barGroups, windowOfRun } from "./bar-groups";
 
 const today = "2026-11-23";

@@ -8,7 +8,7 @@ import type { TimeWindow } from "@/components/ui/charts/time-window";
 import type { Days } from "@/lib/resources/cast-members/presence.browser";
 import type { BarGroup, BarRow } from "./bar-groups";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
-import { beginningOf, endAndSeenOf } from "../engagement-words";
+import { beginningOf, endAndSeenOf } from "../engagements";
 
 const looks = {
   certain: "border-curtain-fill bg-curtain-fill",

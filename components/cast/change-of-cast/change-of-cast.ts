@@ -4,8 +4,7 @@ import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { partInWords, type CastPlace, type SavedMember } from "../cast";
-import { engagementInWords } from "../engagement-words";
-import { newEngagement } from "../engagements";
+import { engagementInWords, newEngagement } from "../engagements";
 import { partKey } from "../people-and-roles";
 
 /** Who leaves and who joins a cast. */

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { capitalised } from "@/lib/records/terms.browser";
 import { groupsOf, type EditedMember, groupNames } from "../cast";
-import { engagementInWords } from "../engagement-words";
+import { engagementInWords } from "../engagements";
 
 interface Props {
   /** Those who can leave. */

@@ -9,8 +9,7 @@ import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { CrewMemberEntry } from "@/lib/resources/crew-members/schema.browser";
 import { jobInWords, jobs, type Job } from "@/lib/resources/crew-members/terms.browser";
 import type { PersonOrRole } from "../cast";
-import { newByName, newId } from "../people-and-roles";
-import { peopleByName } from "../paste/people-by-name";
+import { newByName, newId, peopleByName } from "../people-and-roles";
 import { readCrewList, type PastedCrew } from "./read-crew-list";
 
 interface Props {

@@ -1,7 +1,6 @@
 import { jobs, type Job } from "@/lib/resources/crew-members/terms.browser";
 import { isFullName } from "../paste/name-likeness";
-import { sourceLines } from "../paste/source-lines";
-import { listItems, splitEntry } from "../paste/split-entry";
+import { sourceLines, listItems, splitEntry } from "../paste/split-list";
 
 /** A line of a creative team as it was pasted: a person in a job. */
 export interface PastedCrew {

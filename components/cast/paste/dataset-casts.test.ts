@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import castMembers from "../../../prisma/seed/cast_members.json";
 import people from "../../../prisma/seed/people.json";
 import roles from "../../../prisma/seed/roles.json";
-import { guessOrders, orient } from "./orientation";
-import { peopleByName } from "./people-by-name";
+import { guessOrders, orient } from "./match-rows";
+import { peopleByName } from "../people-and-roles";
 import { readCastList } from "./read-cast-list";
 
 interface Part {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { noEdits, withEdits, type EditedMember } from "../cast";
 import { matchRows, type MatchContext } from "./match-rows";
-import { peopleByName } from "./people-by-name";
+import { peopleByName } from "../people-and-roles";
 import { readCastList } from "./read-cast-list";
 
 const people = [

@@ -8,7 +8,7 @@ import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import { ArrowLeftRight } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import type { RoleType } from "../cast";
-import { engagementInWords } from "../engagement-words";
+import { engagementInWords } from "../engagements";
 import type { Match, RowEdit } from "./match-rows";
 import type { SkippedLine } from "./read-cast-list";
 import type { usePastedList } from "./use-pasted-list";

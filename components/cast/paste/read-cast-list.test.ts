@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { guessOrders, orient } from "./orientation";
+import { guessOrders, orient } from "./match-rows";
 import { nameKey } from "@/lib/listings/search/matching.browser";
 import { readCastList } from "./read-cast-list";
 

@@ -1,7 +1,7 @@
 import { doesCover, type RoleType } from "../cast";
 import { looksLikePerson } from "./name-likeness";
 import { readLine, type PastedEntry } from "./read-line";
-import { sourceLines, type SourceLine } from "./source-lines";
+import { sourceLines, type SourceLine } from "./split-list";
 
 /** An entry with its place in the text. */
 export interface EntryRow extends PastedEntry {

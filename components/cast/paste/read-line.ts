@@ -2,8 +2,7 @@ import type { RoleType } from "../cast";
 import { headingOf, isCredit, isCreditTitle, roleTypeOf, tableHead, takeRoleType, type Heading } from "./headings";
 import { isFullName, isPlausibleName, isProse, isTooLong, looksLikePerson } from "./name-likeness";
 import { takeRemark, type Remark } from "./remarks";
-import type { SourceLine } from "./source-lines";
-import { listItems, namesIn, splitEntry, type EntryForm, type Sides } from "./split-entry";
+import { type SourceLine, listItems, namesIn, splitEntry, type EntryForm, type Sides } from "./split-list";
 
 /** An entry of a list: two texts, of which one is the person and the other the role, or a person alone. */
 export interface PastedEntry {

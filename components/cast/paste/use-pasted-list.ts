@@ -3,9 +3,8 @@ import { useDirectory } from "@/components/records/use-directory";
 import { today } from "@/components/ui/calendar";
 import { nameKey } from "@/lib/listings/search/matching.browser";
 import { nextBilling, type CastPlace, type EditedMember, type RoleType } from "../cast";
-import { matchRows, type Match, type RowEdit } from "./match-rows";
-import { guessOrders, mainForm, swappedOrders, type Orders } from "./orientation";
-import { peopleByName } from "./people-by-name";
+import { matchRows, type Match, type RowEdit, guessOrders, mainForm, swappedOrders, type Orders } from "./match-rows";
+import { peopleByName } from "../people-and-roles";
 import { readCastList } from "./read-cast-list";
 import { useRun } from "../use-run";
 
