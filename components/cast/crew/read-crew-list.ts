@@ -1,5 +1,5 @@
 import { jobs, type Job } from "@/lib/resources/crew-members/terms.browser";
-import { isFullName } from "../paste/name-likeness";
+import { isFullName } from "../paste/text-kinds";
 import { sourceLines, listItems, splitEntry } from "../paste/split-list";
 
 /** A line of a creative team as it was pasted: a person in a job. */

@@ -1,5 +1,5 @@
 import { doesCover, type RoleType } from "../cast";
-import { looksLikePerson } from "./name-likeness";
+import { looksLikePerson } from "./text-kinds";
 import { readLine, type PastedEntry } from "./read-line";
 import { sourceLines, type SourceLine } from "./split-list";
 

@@ -1,6 +1,5 @@
 import type { RoleType } from "../cast";
-import { headingOf, isCredit, isCreditTitle, roleTypeOf, tableHead, takeRoleType, type Heading } from "./headings";
-import { isFullName, isPlausibleName, isProse, isTooLong, looksLikePerson } from "./name-likeness";
+import { headingOf, isCredit, isCreditTitle, roleTypeOf, tableHead, takeRoleType, type Heading, isFullName, isPlausibleName, isProse, isTooLong, looksLikePerson } from "./text-kinds";
 import { takeRemark, type Remark } from "./remarks";
 import { type SourceLine, listItems, namesIn, splitEntry, type EntryForm, type Sides } from "./split-list";
 

@@ -1,4 +1,4 @@
-import { isFullName } from "./name-likeness";
+import { isFullName } from "./text-kinds";
 
 /** A line of a pasted text that is not blank. */
 export interface SourceLine {
