@@ -9,7 +9,7 @@ import { useId, useState } from "react";
 import { CrewSection } from "./crew/crew-section";
 import { FirstCast } from "./first-cast";
 
-const CastBars = late(() => import("./bars/cast-bars"), "CastBars");
+const CastBars = late(() => import("./bars/dashboard-charts"), "CastBars");
 const loadCastBuilder = () => import("./cast-builder");
 const ProductionHistory = late(() => import("./production-history"), "ProductionHistory");
 

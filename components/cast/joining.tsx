@@ -1,6 +1,7 @@
 import { sourcesFor, useCitation } from "@/components/records/details/citation";
 import { CitationFields } from "@/components/records/details/citation-fields";
 import { today } from "@/components/ui/calendar";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { partialDateInWords } from "@/lib/core/date-words.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
@@ -45,13 +46,43 @@ export function JoiningFields({ joining }: { joining: Joining }) {
   );
 }
 
-/** Asks who says that the added people are in the cast. */
-export function SourceFields({ joining }: { joining: Joining }) {
+interface AddingProps {
+  joining: Joining;
+  /** Those who are ticked. */
+  places: readonly CastPlace[];
+  isReady: boolean;
+  /** What is new with them; null where there is no one to tick. */
+  news: string | null;
+  onAdd(places: readonly NewPlace[]): void;
+  onDismiss(): void;
+}
+
+/** The end of a dialog that adds people to a cast: asks who says that they are in it, and says what would be added. */
+export function AddToCast({ joining, places, isReady, news, onAdd, onDismiss }: AddingProps) {
+  function add() {
+    const joined = joining.complete(places);
+    if (joined) onAdd(joined);
+  }
+
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2 font-semibold">Source (optional)</legend>
-      <CitationFields {...joining.citation} />
-    </fieldset>
+    <>
+      {news !== null && (
+        <fieldset className="min-w-0">
+          <legend className="mb-2 font-semibold">Source (optional)</legend>
+          <CitationFields {...joining.citation} />
+        </fieldset>
+      )}
+      <DialogActions
+        action={places.length === 0 ? "Add to cast" : `Add ${places.length} to cast`}
+        onAct={add}
+        isDisabled={places.length === 0 || !isReady}
+        onDismiss={onDismiss}
+      >
+        <span role="status" className="text-sm text-muted">
+          {news !== null && `${joining.words} ${news}. Nothing is saved until you save the cast.`}
+        </span>
+      </DialogActions>
+    </>
   );
 }
 
@@ -100,4 +131,4 @@ export function useJoining(run: RunDays | undefined, members: readonly EditedMem
   };
 }
 
-export type Joining = ReturnType<typeof useJoining>;
+type Joining = ReturnType<typeof useJoining>;

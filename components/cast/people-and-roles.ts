@@ -18,6 +18,11 @@ export function newByName(waiting: readonly (PersonOrRole | null)[]): (name: str
   };
 }
 
+/** How many of the records are new, each counted once. */
+export function countNew(records: readonly (PersonOrRole | null)[]): number {
+  return new Set(records.flatMap((record) => (record?.isNew ? [record.id] : []))).size;
+}
+
 /** The role of this name among a production's roles; otherwise a new one. */
 export function roleNamed(
   name: string,

@@ -4,16 +4,26 @@ import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
 import { Labelled, controlClass } from "@/components/ui/labelled";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useMemo, useState } from "react";
-import { castPath, groupsOf, noEdits, savedCast, withEdits, type EditedMember, type NewPlace } from "../cast";
-import { JoiningFields, SourceFields, useJoining } from "../joining";
+import {
+  castPath,
+  groupsOf,
+  noEdits,
+  savedCast,
+  withEdits,
+  type EditedMember,
+  type NewPlace,
+  type CastPlace,
+  type PersonOrRole,
+  type SavedMember,
+} from "../cast";
+import { AddToCast, JoiningFields, useJoining } from "../joining";
 import { useRun } from "../use-run";
-import { copiedRows, type CopiedRow } from "./copied-rows";
+import { countNew, hasPart, newByName, partKey, roleNamed } from "../people-and-roles";
 
 interface Props {
   productionId: string;
@@ -37,13 +47,7 @@ export function CopyDialog({ productionId, members, onAdd, onDismiss }: Props) {
     const roles = [...directory.roles.values()].filter((role) => role.production_id === productionId);
     return copiedRows(source, { roles, members });
   }, [data, directory.roles, productionId, members]);
-  const possible = rows.filter(({ obstacle }) => obstacle === null);
-  const taken = possible.filter(({ id }) => !leftOut.has(id));
-
-  function add() {
-    const places = joining.complete(taken.map(({ place }) => place));
-    if (places) onAdd(places);
-  }
+  const places = rows.filter(({ id, obstacle }) => obstacle === null && !leftOut.has(id)).map(({ place }) => place);
 
   function toggle(id: string) {
     const next = new Set(leftOut);
@@ -83,20 +87,13 @@ export function CopyDialog({ productionId, members, onAdd, onDismiss }: Props) {
               />
             ))}
           </ol>
-          <SourceFields joining={joining} />
         </>
       )}
-      <DialogActions
-        action={taken.length === 0 ? "Add to cast" : `Add ${taken.length} to cast`}
-        onAct={add}
-        isDisabled={taken.length === 0 || isPending}
-        onDismiss={onDismiss}
-      >
-        <span role="status" className="text-sm text-muted">
-          {rows.length > 0 &&
-            `${joining.words} ${newRolesIn(taken)} new roles. Nothing is saved until you save the cast.`}
-        </span>
-      </DialogActions>
+      <AddToCast
+        {...{ joining, places, onAdd, onDismiss }}
+        isReady={!isPending}
+        news={rows.length > 0 ? `${countNew(places.map(({ role }) => role))} new roles` : null}
+      />
     </Dialog>
   );
 }
@@ -124,10 +121,6 @@ function PreviewRow({ row, isTaken, onToggle }: { row: CopiedRow; isTaken: boole
       </label>
     </li>
   );
-}
-
-function newRolesIn(rows: readonly CopiedRow[]): number {
-  return new Set(rows.flatMap(({ place }) => (place.role?.isNew ? [place.role.id] : []))).size;
 }
 
 interface ProductionChoiceProps {
@@ -178,4 +171,45 @@ function ProductionChoice({ productionId, value, onChange }: ProductionChoicePro
       )}
     </Labelled>
   );
+}
+
+/** A member of another production's cast, as a member of this one. */
+interface CopiedRow {
+  /** The id of the original. */
+  id: string;
+  place: CastPlace;
+  /** Why it can't be copied; null when it can. */
+  obstacle: string | null;
+}
+
+/**
+ * The members of another cast with the roles of this production: one of the same name, or a new one. Billing numbers
+ * stay as they are, or follow those that this cast has already.
+ *
+ * @param roles the roles of this production.
+ */
+export function copiedRows(
+  source: readonly SavedMember[],
+  { roles, members }: { roles: readonly PersonOrRole[]; members: readonly EditedMember[] },
+): CopiedRow[] {
+  const newRole = newByName(members.map(({ role }) => role));
+  const present = members.filter(({ state }) => state !== "removed");
+  const last = Math.max(0, ...present.map(({ billing_order }) => billing_order ?? 0));
+  const taken = new Set<string>();
+  return source.map(({ id, person, role, role_type, billing_order, covers = [] }) => {
+    const place = {
+      person,
+      role: role && roleNamed(role.name, roles, newRole),
+      role_type,
+      billing_order: billing_order === null ? null : billing_order + last,
+      covers: covers.map(({ role: covered, call_order }) => ({
+        role: roleNamed(covered.name, roles, newRole),
+        call_order,
+      })),
+    };
+    const isRepeated = taken.has(partKey(place));
+    taken.add(partKey(place));
+    const obstacle = hasPart(present, place) ? "Already in the cast" : isRepeated ? "Same as a row above" : null;
+    return { id, place, obstacle };
+  });
 }

@@ -9,7 +9,7 @@ import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { CrewMemberEntry } from "@/lib/resources/crew-members/schema.browser";
 import { jobInWords, jobs, type Job } from "@/lib/resources/crew-members/terms.browser";
 import type { PersonOrRole } from "../cast";
-import { newByName, newId, peopleByName } from "../people-and-roles";
+import { countNew, newByName, newId, peopleByName } from "../people-and-roles";
 import { readCrewList, type PastedCrew } from "./read-crew-list";
 
 interface Props {
@@ -51,7 +51,7 @@ export function PasteCrewDialog({ productionId, crew, onDismiss }: Props) {
     return readCrewList(pasted).map((row) => rowOf(row, corrections[row.key] ?? {}, { find, newPerson, crew }));
   }, [pasted, corrections, find, crew]);
   const taken = rows.filter(({ isTaken }) => isTaken);
-  const newPeople = new Set(taken.flatMap(({ person }) => (person.isNew ? [person.id] : []))).size;
+  const newPeople = countNew(taken.map(({ person }) => person));
   const correct = (key: string, correction: Correction) =>
     setCorrections({ ...corrections, [key]: { ...corrections[key], ...correction } });
 

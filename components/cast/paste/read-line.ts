@@ -1,5 +1,18 @@
 import type { RoleType } from "../cast";
-import { headingOf, isCredit, isCreditTitle, roleTypeOf, tableHead, takeRoleType, type Heading, isFullName, isPlausibleName, isProse, isTooLong, looksLikePerson } from "./text-kinds";
+import {
+  headingOf,
+  isCredit,
+  isCreditTitle,
+  roleTypeOf,
+  tableHead,
+  takeRoleType,
+  type Heading,
+  isFullName,
+  isPlausibleName,
+  isProse,
+  isTooLong,
+  looksLikePerson,
+} from "./text-kinds";
 import { takeRemark, type Remark } from "./remarks";
 import { type SourceLine, listItems, namesIn, splitEntry, type EntryForm, type Sides } from "./split-list";
 

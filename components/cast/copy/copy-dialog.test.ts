@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { noEdits, withEdits, type SavedMember } from "../cast";
-import { copiedRows } from "./copied-rows";
+import { copiedRows } from "./copy-dialog";
 
 const elsa = { id: "their-elsa", name: "Elsa" };
 const billed = { role: elsa, role_type: "principal" as const, billing_order: 1 };

@@ -1,11 +1,15 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { late } from "@/components/ui/late";
 import { Skeleton } from "@/components/ui/skeleton";
 
+/** Loaded apart, because all resources share one page, and only productions have a cast. */
+export const ProductionPage = dynamic(() => import("./edit-production").then(({ EditProduction }) => EditProduction));
+
 const loading = <Skeleton shape="chart" lines={3} label="Loading credits…" />;
-const Credits = late(() => import("./credits"), "Credits", loading);
+const Credits = late(() => import("./bars/dashboard-charts"), "Credits", loading);
 
 /** A person's credits over time behind their title; they load when it is opened. */
 export function FoldedCredits({ personId }: { personId: string }) {

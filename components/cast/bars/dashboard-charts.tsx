@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { today } from "@/components/ui/calendar";
 import { QueryState } from "@/components/ui/query-state";
-import type { CastEntry } from "@/lib/listings/casts/schema.browser";
+import type { CastEntry, PersonCredit } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { castPath } from "../cast";
 import { useRun } from "../use-run";
-import { barGroups, windowOfRun } from "./bar-groups";
+import { barGroups, windowOfRun, careerOf, creditGroups } from "./bar-groups";
 import { CastChartWithTable } from "./cast-chart";
 
 const pollMilliseconds = 30_000;
@@ -54,5 +54,28 @@ function Section({ children }: { children: ReactNode }) {
       </h2>
       {children}
     </section>
+  );
+}
+
+/** The productions that a person was in, the newest first, as bars. */
+export function Credits({ personId }: { personId: string }) {
+  const { data, error, refetch } = useApi<PersonCredit[]>(`/people/${encodeURIComponent(personId)}/credits`, {
+    everyMilliseconds: pollMilliseconds,
+  });
+  if (!data) return <QueryState query={{ data, error, refetch }} what="credits" shape="chart" lines={3} />;
+  const credits = data.body;
+  if (credits.length === 0) return <p className="text-sm text-muted">No credits yet.</p>;
+  const day = today();
+  const groups = creditGroups(credits, day);
+  return (
+    <div className="grid gap-3">
+      <CastChartWithTable
+        label="Credits over time"
+        columns={["Production", "Part"]}
+        groups={groups}
+        window={windowOfRun(careerOf(credits), groups, day)}
+        day={day}
+      />
+    </div>
   );
 }
