@@ -2,7 +2,7 @@ import { PartialDateControl } from "@/components/form/partial-date-control";
 import type { Selection } from "@/components/records/list/selection";
 import { Button } from "@/components/ui/button";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { RoleType } from "./cast";
 import type { DatedField } from "./engagements";
 
@@ -14,12 +14,20 @@ interface Props {
   onRemove(): void;
 }
 
+const dateActions = [
+  { field: "from", name: "Set from" },
+  { field: "to", name: "Set last day" },
+  { field: "seen", name: "Seen then" },
+] as const;
+
 /** Less high on small screens, where the bar would cover the cast. */
 const compact = "max-sm:min-h-8 max-sm:px-2";
 
 /** Actions for the selected members of a cast. */
 export function CastSelectionBar({ count, selection, onChangeType, onSetDate, onRemove }: Props) {
   const [type, setType] = useState<RoleType>("ensemble");
+  /** The same for all who are selected. */
+  const [date, setDate] = useState<string | null | undefined>(null);
   return (
     <div
       role="group"
@@ -40,7 +48,27 @@ export function CastSelectionBar({ count, selection, onChangeType, onSetDate, on
       <Button className={compact} onClick={() => onChangeType(type)}>
         Change type
       </Button>
-      <SetDates className={compact} onSet={onSetDate} />
+      <span className="flex flex-wrap items-center gap-2 max-sm:gap-1">
+        <PartialDateControl
+          aria-label="Date for the selected"
+          aria-invalid={date === undefined}
+          className="min-h-10 w-48 rounded border border-edge bg-raised px-2 aria-invalid:border-curtain max-sm:min-h-8 max-sm:w-40"
+          value={date}
+          onChange={setDate}
+        />
+        {dateActions.map(({ field, name }) => (
+          <Button
+            key={field}
+            className={compact}
+            aria-disabled={!date}
+            onClick={() => {
+              if (date) onSetDate(field, date);
+            }}
+          >
+            {name}
+          </Button>
+        ))}
+      </span>
       <Button className={compact} onClick={onRemove}>
         Remove
       </Button>
@@ -51,40 +79,5 @@ export function CastSelectionBar({ count, selection, onChangeType, onSetDate, on
         Clear selection
       </Button>
     </div>
-  );
-}
-
-interface SetDatesProps {
-  className: string;
-  onSet(field: DatedField, date: string): void;
-}
-
-/** Gives all selected members the same first or last day, or a day on which they were seen. */
-function SetDates({ className, onSet }: SetDatesProps) {
-  const id = useId();
-  const [date, setDate] = useState<string | null | undefined>(null);
-  const set = (field: DatedField) => {
-    if (date) onSet(field, date);
-  };
-  return (
-    <span className="flex flex-wrap items-center gap-2 max-sm:gap-1">
-      <PartialDateControl
-        id={id}
-        aria-label="Date for the selected"
-        aria-invalid={date === undefined}
-        className="min-h-10 w-48 rounded border border-edge bg-raised px-2 aria-invalid:border-curtain max-sm:min-h-8 max-sm:w-40"
-        value={date}
-        onChange={setDate}
-      />
-      <Button className={className} aria-disabled={!date} onClick={() => set("from")}>
-        Set from
-      </Button>
-      <Button className={className} aria-disabled={!date} onClick={() => set("to")}>
-        Set last day
-      </Button>
-      <Button className={className} aria-disabled={!date} onClick={() => set("seen")}>
-        Seen then
-      </Button>
-    </span>
   );
 }

@@ -114,25 +114,13 @@ export function SaveBar({
         {cast.editCount > 0 && !isSlow && `${what}, kept as a draft in this browser.`}
       </span>
       <SlowNotice isSlow={isSlow} stop={stop} />
-      {isDiscarding && <DiscardDialog what={what} onDiscard={discard} onDismiss={() => setIsDiscarding(false)} />}
+      {isDiscarding && (
+        <Dialog title={`Discard ${what}?`} onDismiss={() => setIsDiscarding(false)}>
+          <p>The cast goes back to what is saved. You can undo this while the page is open.</p>
+          <DialogActions action="Discard" onAct={discard} onDismiss={() => setIsDiscarding(false)} />
+        </Dialog>
+      )}
     </div>
-  );
-}
-
-interface DiscardDialogProps {
-  /** Such as `3 unsaved changes`. */
-  what: string;
-  onDiscard(): void;
-  onDismiss(): void;
-}
-
-/** Asks before the edits of a cast are discarded. */
-function DiscardDialog({ what, onDiscard, onDismiss }: DiscardDialogProps) {
-  return (
-    <Dialog title={`Discard ${what}?`} onDismiss={onDismiss}>
-      <p>The cast goes back to what is saved. You can undo this while the page is open.</p>
-      <DialogActions action="Discard" onAct={onDiscard} onDismiss={onDismiss} />
-    </Dialog>
   );
 }
 

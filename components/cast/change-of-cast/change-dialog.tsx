@@ -1,20 +1,23 @@
 import { useState } from "react";
 import { DateField } from "@/components/cast/details/date-field";
-import { isDay } from "@/components/form/typed-day";
 import { type Source, sourcesFor, useCitation } from "@/components/records/details/citation";
 import { CitationFields } from "@/components/records/details/citation-fields";
-import { daysAfter, today } from "@/components/ui/calendar";
+import { today } from "@/components/ui/calendar";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
-import type { EditedMember, NewPlace } from "../cast";
+import { type EditedMember, type NewPlace, groupsOf, groupNames } from "../cast";
 import type { CastPatches } from "../edits";
 import { PastedList } from "../paste/pasted-list";
 import { placesOf, usePastedList } from "../paste/use-pasted-list";
 import { useRun } from "../use-run";
-import { draftChange } from "./change-of-cast";
-import { LeaverChoice } from "./leaver-choice";
+import { daysOfChange, draftChange } from "./change-of-cast";
+import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { capitalised } from "@/lib/records/terms.browser";
+import { engagementInWords } from "../engagements";
 
 interface Props {
   productionId: string;
@@ -39,9 +42,8 @@ export function ChangeDialog({ productionId, members, onChange, onDismiss }: Pro
   const [typedLastDay, setTypedLastDay] = useState<string | null | undefined>(undefined);
   const [isTried, setIsTried] = useState(false);
   const joiners = placesOf(pasted.matches, members);
-  const chosen = { leaverIds, joiners, firstDay, typedLastDay };
-  const { lastDay, complete } = daysOfChange(chosen);
-  const problems = isTried ? dayProblems(chosen) : {};
+  const { lastDay, complete, missing } = daysOfChange({ leaverIds, joiners, firstDay, typedLastDay });
+  const problems = isTried ? missing : {};
   const isNobody = leaverIds.size === 0 && joiners.length === 0;
   const change =
     complete && run.data && !isNobody
@@ -122,34 +124,80 @@ function canLeave({ engagements }: EditedMember, day: string): boolean {
   return engagements.length === 0 || engagements.some(mayGoOn);
 }
 
-interface Chosen {
-  leaverIds: ReadonlySet<string>;
-  joiners: readonly unknown[];
-  /** Null for none; empty while the typed text is no date. */
-  firstDay: string | null;
-  /** Undefined until someone types it. */
-  typedLastDay: string | null | undefined;
+interface ChoiceProps {
+  /** Those who can leave. */
+  members: readonly EditedMember[];
+  chosen: ReadonlySet<string>;
+  onChange(chosen: ReadonlySet<string>): void;
 }
 
-/** The last day and the first day of a change of cast. A day that is not given follows from the other. */
-function daysOfChange({ leaverIds, joiners, firstDay, typedLastDay }: Chosen) {
-  const dayBefore = firstDay !== null && isDay(firstDay) ? daysAfter(firstDay, -1) : null;
-  const lastDay = typedLastDay === undefined ? dayBefore : typedLastDay;
-  const [first, last] = [firstDay || null, lastDay || null];
-  const complete =
-    joiners.length > 0 && leaverIds.size > 0
-      ? first && last && { firstDay: first, lastDay: last }
-      : joiners.length > 0
-        ? first && { firstDay: first, lastDay: daysAfter(earliestDay(first), -1) }
-        : last && { firstDay: daysAfter(latestDay(last), 1), lastDay: last };
-  return { lastDay, complete: complete || null };
-}
+/** Ticks the members of a cast who leave: one by one, or a whole group. */
+function LeaverChoice({ members, chosen, onChange }: ChoiceProps) {
+  const [typed, setTyped] = useState("");
+  const matches = createMatcher(typed);
+  const groups = groupsOf(
+    members.filter(({ person, role }) => matches(nameKey(`${person.name} ${role?.name ?? ""}`))),
+  ).filter((group) => group.members.length > 0);
 
-/** What is missing. */
-function dayProblems(chosen: Chosen): { firstDay?: string; lastDay?: string } {
-  const { lastDay } = daysOfChange(chosen);
-  return {
-    ...(chosen.joiners.length > 0 && !chosen.firstDay ? { firstDay: "Enter the first day" } : {}),
-    ...(chosen.leaverIds.size > 0 && !lastDay ? { lastDay: "Enter the last day" } : {}),
-  };
+  function change(ids: readonly string[], isChosen: boolean) {
+    const next = new Set(chosen);
+    for (const id of ids) {
+      if (isChosen) next.add(id);
+      else next.delete(id);
+    }
+    onChange(next);
+  }
+
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-semibold">Who leaves</legend>
+      <Field
+        label="Search the cast"
+        type="search"
+        value={typed}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="fading-ends max-h-[max(20rem,60dvh)] overflow-y-auto rounded border border-edge">
+        {groups.length === 0 && <p className="p-3 text-sm text-muted">No one in the cast matches.</p>}
+        {groups.map(({ type, members: group }) => {
+          const ids = group.map(({ id }) => id);
+          const areAll = ids.every((id) => chosen.has(id));
+          return (
+            <div
+              key={type}
+              role="group"
+              aria-label={capitalised(groupNames[type])}
+              className="border-b border-line p-2 last:border-b-0"
+            >
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <h3 className="text-sm font-semibold">{capitalised(groupNames[type])}</h3>
+                <Button className="min-h-8! px-3!" onClick={() => change(ids, !areAll)}>
+                  {areAll ? "Clear" : "All"} {groupNames[type]}
+                </Button>
+              </div>
+              {group.map(({ id, person, role, engagements }) => (
+                <label key={id} className="flex min-h-[34px] cursor-pointer flex-wrap items-center gap-x-3 text-sm">
+                  <input
+                    type="checkbox"
+                    className="size-4 shrink-0 accent-curtain"
+                    checked={chosen.has(id)}
+                    onChange={(event) => change([id], event.target.checked)}
+                  />
+                  <bdi className="min-w-0 sm:basis-48">{person.name}</bdi>
+                  <bdi className="min-w-0 grow text-muted">{role?.name}</bdi>
+                  <span className="text-muted">
+                    {engagements.map((one) => engagementInWords(one, today())).join("; ") || "dates unknown"}
+                  </span>
+                </label>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      <p role="status" className="text-sm text-muted">
+        {chosen.size === 0 ? "No one" : `${chosen.size} of ${members.length}`} selected
+      </p>
+    </fieldset>
+  );
 }

@@ -1,4 +1,5 @@
 import { partialDateInWords } from "@/lib/core/date-words.browser";
+import { isDay } from "@/components/form/typed-day";
 import { daysAfter } from "@/components/ui/calendar";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
@@ -126,4 +127,32 @@ function notesOnDays({ leaverIds, lastDay, joiners, firstDay, run }: CastChange)
       ? [`This is after the run, which ends on ${partialDateInWords(end)}.`]
       : []),
   ];
+}
+
+interface Chosen {
+  leaverIds: ReadonlySet<string>;
+  joiners: readonly unknown[];
+  /** Null for none; empty while the typed text is no date. */
+  firstDay: string | null;
+  /** Undefined until someone types it. */
+  typedLastDay: string | null | undefined;
+}
+
+/** The last day and the first day of a change of cast, and what is missing. A day that is not given follows from the other. */
+export function daysOfChange({ leaverIds, joiners, firstDay, typedLastDay }: Chosen) {
+  const [isLeft, isJoined] = [leaverIds.size > 0, joiners.length > 0];
+  const dayBefore = firstDay !== null && isDay(firstDay) ? daysAfter(firstDay, -1) : null;
+  const lastDay = typedLastDay === undefined ? dayBefore : typedLastDay;
+  const [first, last] = [firstDay || null, lastDay || null];
+  const complete =
+    isJoined && isLeft
+      ? first && last && { firstDay: first, lastDay: last }
+      : isJoined
+        ? first && { firstDay: first, lastDay: daysAfter(earliestDay(first), -1) }
+        : last && { firstDay: daysAfter(latestDay(last), 1), lastDay: last };
+  const missing: { firstDay?: string; lastDay?: string } = {
+    ...(isJoined && !first ? { firstDay: "Enter the first day" } : {}),
+    ...(isLeft && !last ? { lastDay: "Enter the last day" } : {}),
+  };
+  return { lastDay, complete: complete || null, missing };
 }
