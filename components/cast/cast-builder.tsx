@@ -10,16 +10,16 @@ import { QueryState } from "@/components/ui/query-state";
 import { setParameter } from "@/components/ui/use-search-state";
 import { pasteCast } from "@/lib/resources/productions/view.browser";
 import { AddMember } from "./add-member";
-import { groupsOf, type NewPlace, type RoleType, groupNames } from "./cast";
+import { groupsOf, type NewPlace } from "./cast";
 import { changesOf, type CastConflict } from "./cast-changes";
 import { CastGroup } from "./cast-group";
 import type { CastPatches } from "./edits";
-import type { OpenRow } from "./row-context";
+import type { OpenRow } from "./cast-row";
 import { CastViewSwitch, castViewParameter, shownCast } from "./shown-members";
 import { castActions, CastTitle } from "./first-cast";
 import { SaveBar } from "./save-bar";
 import { firstRefused } from "./details/use-detail-issues";
-import { datedFields, withDates } from "./engagements";
+import { withDates } from "./engagements";
 import { useCast } from "./use-cast";
 import { useNewPeopleAndRoles } from "./use-new-people-and-roles";
 import { useRun } from "./use-run";
@@ -52,7 +52,6 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     [...group.shown, ...group.former].filter(({ state }) => state !== "removed"),
   );
   const selection = useSelection(() => present.map(({ id }) => id));
-  const selected = present.filter(({ id }) => selection.selected.has(id)).map(({ id }) => id);
   const changes = changesOf(productionId, cast.edits);
   const run = useRun(productionId, cast.editCount > 0 || shown.here.size > 0);
   const section = useRef<HTMLDivElement>(null);
@@ -88,14 +87,6 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     for (const dialog of [pasteCast.parameter, changeParameter]) setParameter(dialog, null);
     const changed = patches.size > 0 ? ` Changed the dates of ${patches.size}.` : "";
     setHeard(`Added ${places.length} to the cast.${changed}`);
-  }
-
-  /** Edits the selected members; the bar with the focused button disappears. */
-  function editSelected(edit: () => void, text: string) {
-    edit();
-    selection.clear();
-    saveButton.current?.focus({ preventScroll: true });
-    setHeard(`${selected.length} ${text}.`);
   }
 
   if (cast.error || cast.isPending)
@@ -153,20 +144,13 @@ export function CastBuilder({ productionId }: { productionId: string }) {
           saveButton={saveButton}
           say={setHeard}
         >
-          {selected.length > 0 && (
+          {present.some(({ id }) => selection.selected.has(id)) && (
             <CastSelectionBar
-              count={selected.length}
-              selection={selection}
-              onChangeType={(role_type: RoleType) =>
-                editSelected(
-                  () => cast.patch(new Map(selected.map((id) => [id, { role_type }]))),
-                  `moved to ${groupNames[role_type]}`,
-                )
-              }
-              onSetDate={(field, date) =>
-                editSelected(() => cast.patch(withDates(present, selection.selected, field, date)), datedFields[field])
-              }
-              onRemove={() => editSelected(() => cast.remove(selected), "removed from the cast")}
+              {...{ members: present, selection, cast }}
+              onDone={(text) => {
+                saveButton.current?.focus({ preventScroll: true });
+                setHeard(text);
+              }}
             />
           )}
         </SaveBar>

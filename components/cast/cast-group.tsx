@@ -3,8 +3,7 @@ import { capitalised } from "@/lib/records/terms.browser";
 import { ChevronRight } from "lucide-react";
 import { useEffect, useId, useRef, useState, type CSSProperties, type PointerEvent } from "react";
 import { billingAfterMove, groupNames, type EditedMember, type RoleTypeGroup } from "./cast";
-import { CastRow } from "./cast-row";
-import type { RowContext } from "./row-context";
+import { CastRow, type RowContext } from "./cast-row";
 import { formerInWords, type ShownGroup } from "./shown-members";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Picker } from "@/components/records/form/picker";
-import { SelectCheckbox } from "@/components/records/list/selection";
+import { SelectCheckbox, type Selection } from "@/components/records/list/selection";
 import { iconButtonClass } from "@/components/ui/button";
 import { Field, SelectField } from "@/components/ui/field";
 import { late } from "@/components/ui/late";
@@ -8,7 +8,27 @@ import { GripVertical, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type CSSProperties, type PointerEvent } from "react";
 import type { CastPlace, EditedMember, PersonOrRole, RoleType } from "./cast";
 import { MemberText, castRowClass } from "./first-cast";
-import type { RowContext } from "./row-context";
+import type { Cast } from "./use-cast";
+import type { PersonOrRoleOf } from "./use-new-people-and-roles";
+
+/** The row that is open for editing. */
+export interface OpenRow {
+  id: string;
+  /** Whether it has just moved to another group, with the control that had the focus. */
+  isMoved: boolean;
+  /** Whether its dates or covers kept the cast from being saved. */
+  isRefused?: boolean;
+}
+
+/** What the rows of all groups share. */
+export interface RowContext {
+  productionId: string;
+  cast: Cast;
+  selection: Selection;
+  open: OpenRow | null;
+  setOpen(open: OpenRow | null): void;
+  personOrRoleOf: PersonOrRoleOf;
+}
 
 interface Props {
   member: EditedMember;
@@ -81,7 +101,7 @@ export function CastRow({ member, context, isDragged, style, helpId, onDrag, onS
       >
         {isRemoved ? <RotateCcw aria-hidden="true" size={16} /> : <Trash2 aria-hidden="true" size={16} />}
       </button>
-      {isOpen && <EditMember member={member} context={context} isMoved={open.isMoved} />}
+      {isOpen && <EditMember {...{ member, context }} />}
     </li>
   );
 }
@@ -92,17 +112,11 @@ function neighbourOf(row: Element | null): Element | null {
 
 const MemberDetails = late(() => import("./details/member-details"), "MemberDetails");
 
-interface EditMemberProps {
-  member: EditedMember;
-  context: RowContext;
-  /** Whether its type has just been changed, which moved it to another group. */
-  isMoved: boolean;
-}
-
 /** Edits a cast member: person, role, type, billing, dates and covers, and the names of a new person and role. */
-function EditMember({ member, context, isMoved }: EditMemberProps) {
+function EditMember({ member, context }: Pick<Props, "member" | "context">) {
   const { id, person, role, role_type, billing_order } = member;
-  const { productionId, cast, personOrRoleOf, setOpen } = context;
+  const { productionId, cast, personOrRoleOf, open, setOpen } = context;
+  const isMoved = open?.isMoved;
   const type = useRef<HTMLSelectElement>(null);
   useEffect(() => {
     if (isMoved) type.current?.focus();
@@ -153,19 +167,17 @@ function EditMember({ member, context, isMoved }: EditMemberProps) {
         {person.isNew && <NewName label="Name of the new person" record={person} rename={cast.rename} />}
         {role?.isNew && <NewName label="Name of the new role" record={role} rename={cast.rename} />}
       </div>
-      <MemberDetails member={member} context={context} patch={patch} />
+      <MemberDetails {...{ member, productionId, personOrRoleOf, open, patch }} />
     </>
   );
 }
 
-interface NewNameProps {
-  label: string;
-  record: PersonOrRole;
-  rename(id: string, name: string): void;
-}
-
 /** The name of an unsaved person or role. An empty one is not taken over. */
-function NewName({ label, record: { id, name }, rename }: NewNameProps) {
+function NewName({
+  label,
+  record: { id, name },
+  rename,
+}: Pick<Cast, "rename"> & { label: string; record: PersonOrRole }) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Field

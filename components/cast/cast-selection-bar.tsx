@@ -3,15 +3,17 @@ import type { Selection } from "@/components/records/list/selection";
 import { Button } from "@/components/ui/button";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import { useState } from "react";
-import type { RoleType } from "./cast";
-import type { DatedField } from "./engagements";
+import { groupNames, type EditedMember, type RoleType } from "./cast";
+import { datedFields, withDates, type DatedField } from "./engagements";
+import type { Cast } from "./use-cast";
 
 interface Props {
-  count: number;
+  /** Those who are shown; some of them are selected. */
+  members: readonly EditedMember[];
   selection: Selection;
-  onChangeType(type: RoleType): void;
-  onSetDate(field: DatedField, date: string): void;
-  onRemove(): void;
+  cast: Cast;
+  /** Told what became of the selected members; the bar with the focused button disappears. */
+  onDone(text: string): void;
 }
 
 const dateActions = [
@@ -24,17 +26,39 @@ const dateActions = [
 const compact = "max-sm:min-h-8 max-sm:px-2";
 
 /** Actions for the selected members of a cast. */
-export function CastSelectionBar({ count, selection, onChangeType, onSetDate, onRemove }: Props) {
+export function CastSelectionBar({ members, selection, cast, onDone }: Props) {
   const [type, setType] = useState<RoleType>("ensemble");
   /** The same for all who are selected. */
   const [date, setDate] = useState<string | null | undefined>(null);
+  const ids = members.map(({ id }) => id).filter((id) => selection.selected.has(id));
+
+  function finish(text: string) {
+    selection.clear();
+    onDone(`${ids.length} ${text}.`);
+  }
+
+  function changeType() {
+    cast.patch(new Map(ids.map((id) => [id, { role_type: type }])));
+    finish(`moved to ${groupNames[type]}`);
+  }
+
+  function setDates(field: DatedField) {
+    if (!date) return;
+    cast.patch(withDates(members, selection.selected, field, date));
+    finish(datedFields[field]);
+  }
+
+  function remove() {
+    cast.remove(ids);
+    finish("removed from the cast");
+  }
   return (
     <div
       role="group"
       aria-label="Actions for selected cast members"
       className="flex basis-full flex-wrap items-center gap-2 rounded border border-curtain bg-curtain-wash p-2 pl-3 text-sm max-sm:gap-1"
     >
-      <span className="mr-2 font-semibold">{count} selected</span>
+      <span className="mr-2 font-semibold">{ids.length} selected</span>
       <select
         aria-label="New type"
         className="min-h-10 rounded border border-edge bg-raised px-2 max-sm:min-h-8"
@@ -45,7 +69,7 @@ export function CastSelectionBar({ count, selection, onChangeType, onSetDate, on
           <option key={one}>{one}</option>
         ))}
       </select>
-      <Button className={compact} onClick={() => onChangeType(type)}>
+      <Button className={compact} onClick={changeType}>
         Change type
       </Button>
       <span className="flex flex-wrap items-center gap-2 max-sm:gap-1">
@@ -57,19 +81,12 @@ export function CastSelectionBar({ count, selection, onChangeType, onSetDate, on
           onChange={setDate}
         />
         {dateActions.map(({ field, name }) => (
-          <Button
-            key={field}
-            className={compact}
-            aria-disabled={!date}
-            onClick={() => {
-              if (date) onSetDate(field, date);
-            }}
-          >
+          <Button key={field} className={compact} aria-disabled={!date} onClick={() => setDates(field)}>
             {name}
           </Button>
         ))}
       </span>
-      <Button className={compact} onClick={onRemove}>
+      <Button className={compact} onClick={remove}>
         Remove
       </Button>
       <Button look="plain" className={compact} onClick={selection.selectAll}>

@@ -13,7 +13,7 @@ interface Props {
   jsonLd?: object;
   nonce: string;
   footnotes?: readonly Footnote[];
-  end: EndLineProps;
+  end?: EndLineProps;
   children: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function PublicPage({ title, lede, jsonLd, nonce, footnotes = [], end, ch
       <p className="mt-3 max-w-[65ch] text-lg text-muted [overflow-wrap:anywhere]">{lede}</p>
       {children}
       <FootnoteList footnotes={footnotes} />
-      <EndLine {...end} />
+      {end && <EndLine {...end} />}
       {jsonLd && (
         <script
           type="application/ld+json"
@@ -168,18 +168,13 @@ interface NotHereProps {
 /** A record that is not there: a search for the words of its id, which may have a similar name. */
 export function NotHere({ place, id, requestId, nonce }: NotHereProps) {
   const thing = things[place];
+  const lede = `No ${thing} has this address. It may have been removed, or the address is mistyped. Search for it:`;
   return (
-    <div className="page-width py-6 sm:py-10">
-      <PlacesNav />
-      <h1 className="mt-8 text-4xl leading-tight font-semibold">No such {thing}</h1>
-      <p className="mt-3 max-w-[65ch] text-lg text-muted">
-        No {thing} has this address. It may have been removed, or the address is mistyped. Search for it:
-      </p>
+    <PublicPage title={`No such ${thing}`} lede={lede} nonce={nonce}>
       <div className="mt-6 flex">
         <SearchForm text={id.replaceAll("-", " ").slice(0, 100)} isMain />
       </div>
       {requestId !== null && <RequestLine label="Request ID" text={requestId} />}
-      <PageScript nonce={nonce} />
-    </div>
+    </PublicPage>
   );
 }

@@ -9,7 +9,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { CastPlace, EditedMember } from "../cast";
 import { newEngagement } from "../engagements";
-import type { RowContext } from "../row-context";
+import type { PersonOrRoleOf } from "../use-new-people-and-roles";
 import { useRun } from "../use-run";
 import { CoverFields } from "./cover-fields";
 import { DateField } from "./date-field";
@@ -17,13 +17,16 @@ import { useDetailIssues } from "./use-detail-issues";
 
 interface Props {
   member: EditedMember;
-  context: RowContext;
+  productionId: string;
+  personOrRoleOf: PersonOrRoleOf;
+  /** The open row, anew each time that its dates or covers keep the cast from being saved. */
+  open: { isRefused?: boolean } | null;
   /** @param typedInto the field, while someone types. */
   patch(part: Partial<CastPlace>, typedInto?: string): void;
 }
 
 /** Edits when a member is in the cast, and the roles that they cover. */
-export function MemberDetails({ member, context: { productionId, personOrRoleOf, open }, patch }: Props) {
+export function MemberDetails({ member, productionId, personOrRoleOf, open, patch }: Props) {
   const { id, engagements, covers } = member;
   const run = useRun(productionId);
   const issues = useDetailIssues(member, run.data);

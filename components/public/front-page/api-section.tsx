@@ -91,8 +91,6 @@ function FirstCall({ origin, showId }: Pick<Props, "origin" | "showId">) {
   );
 }
 
-const number = new Intl.NumberFormat("en-GB");
-
 function Limits({ publicLimit, keyLimit }: Pick<Props, "publicLimit" | "keyLimit">) {
   const tiers = [
     { name: "Without a key", limit: publicLimit, countedOn: "IP address" },
@@ -123,7 +121,7 @@ function Limits({ publicLimit, keyLimit }: Pick<Props, "publicLimit" | "keyLimit
               <th scope="row" className="py-2 pr-4 font-semibold">
                 {name}
               </th>
-              <td className="py-2 pr-4 text-right font-mono">{number.format(limit)}</td>
+              <td className="py-2 pr-4 text-right font-mono">{limit.toLocaleString("en-GB")}</td>
               <td className="py-2 pl-2">{countedOn}</td>
             </tr>
           ))}

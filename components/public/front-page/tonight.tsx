@@ -1,4 +1,5 @@
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
+import { formatFullDay } from "@/components/ui/calendar";
 import { capitalised } from "@/lib/records/terms.browser";
 import { dayInWords } from "@/lib/resources/productions/performance-words.browser";
 import type { DayPerformance } from "@/lib/resources/productions/performances.browser";
@@ -33,8 +34,8 @@ export function Tonight({ day, runs }: Props) {
         What’s on tonight
       </h2>
       <p className="mt-1 text-sm text-muted">
-        Running on <time dateTime={day}>{inWords(day, { weekday: "long" })}</time>, London time. Where no time stands,
-        it is not known. <PageLink href="/on">By theatre, and on any other day</PageLink>
+        Running on <time dateTime={day}>{formatFullDay(day)}</time>, London time. Where no time stands, it is not known.{" "}
+        <PageLink href="/on">By theatre, and on any other day</PageLink>
       </p>
       {runs && runs.length > 0 && <Billings label="Running today" runs={runs.slice(0, shownFirst)} />}
       {runs && runs.length > shownFirst && (
@@ -57,52 +58,39 @@ function Billings({ label, runs }: { label: string; runs: readonly RunTonight[] 
   return (
     <ul aria-label={label} className="mt-6 page-columns">
       {runs.map((run) => (
-        <Billing key={run.id} run={run} />
+        <li key={run.id} className="flex flex-col border-t border-line py-3">
+          <a
+            href={pageOf("shows", run.show_id)}
+            className={`font-display text-lg leading-6 font-semibold ${linkClass}`}
+          >
+            {run.show}
+          </a>
+          <span className="text-sm">
+            <a href={pageOf("theatres", run.theatre_id)} className={`inline-flex min-h-6 items-center ${linkClass}`}>
+              {run.theatre}
+            </a>
+          </span>
+          {run.performances && <span className="text-sm">{capitalised(dayInWords(run.performances, true))}</span>}
+          <span className="text-sm text-muted">
+            <span className="capitalize">{run.type}</span>,{" "}
+            {run.closing_date
+              ? `until ${inFull.format(new Date(run.closing_date))}`
+              : `since ${run.first_day.slice(0, 4)}`}
+          </span>
+        </li>
       ))}
     </ul>
   );
 }
 
-function Billing({ run }: { run: RunTonight }) {
-  return (
-    <li className="flex flex-col border-t border-line py-3">
-      <a href={pageOf("shows", run.show_id)} className={`font-display text-lg leading-6 font-semibold ${linkClass}`}>
-        {run.show}
-      </a>
-      <span className="text-sm">
-        <a href={pageOf("theatres", run.theatre_id)} className={`inline-flex min-h-6 items-center ${linkClass}`}>
-          {run.theatre}
-        </a>
-      </span>
-      {run.performances && <span className="text-sm">{capitalised(dayInWords(run.performances, true))}</span>}
-      <span className="text-sm text-muted">
-        <span className="capitalize">{run.type}</span>,{" "}
-        {run.closing_date ? `until ${inWords(run.closing_date)}` : `since ${run.first_day.slice(0, 4)}`}
-      </span>
-    </li>
-  );
-}
-
 const linkClass = "underline decoration-transparent underline-offset-4 hover:decoration-curtain";
 
-/** A calendar day has no time zone. It is formatted as a UTC day, so that no offset can shift it. */
-function inWords(day: string, more: Intl.DateTimeFormatOptions = {}): string {
-  const format = new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-    ...more,
-  });
-  return format.format(new Date(`${day}T00:00:00Z`));
-}
+const inFull = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 interface RecordCountsProps {
   /** Null when the data can't be read. */
   holdings: { path: string; plural: string; count: number }[] | null;
 }
-
-const number = new Intl.NumberFormat("en-GB");
 
 /** How many records there are of each kind. */
 export function RecordCounts({ holdings }: RecordCountsProps) {
@@ -119,7 +107,7 @@ export function RecordCounts({ holdings }: RecordCountsProps) {
                 {plural}
                 <code className="block font-mono text-xs text-muted">/api/{path}</code>
               </dt>
-              <dd className="font-display text-3xl font-semibold">{number.format(count)}</dd>
+              <dd className="font-display text-3xl font-semibold">{count.toLocaleString("en-GB")}</dd>
             </div>
           ))}
         </dl>
