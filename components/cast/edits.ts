@@ -66,14 +66,18 @@ export function withRestored(edits: CastEdits, id: string): CastEdits {
 export function withRenamed(edits: CastEdits, id: string, name: string): CastEdits {
   const renamed = <Reference extends PersonOrRole | null | undefined>(record: Reference): Reference =>
     record?.isNew && record.id === id ? { ...record, name } : record;
-  const places = <Place extends Partial<CastPlace>>(place: Place): Place => ({
+  return mapPlaces(edits, (place) => ({
     ...place,
     ...(place.person ? { person: renamed(place.person) } : {}),
     ...(place.role ? { role: renamed(place.role) } : {}),
     ...(place.covers ? { covers: place.covers.map((cover) => ({ ...cover, role: renamed(cover.role) })) } : {}),
-  });
-  const changed = Object.fromEntries(Object.entries(edits.changed).map(([one, patch]) => [one, places(patch)]));
-  return { ...edits, added: edits.added.map(places), changed };
+  }));
+}
+
+/** Changes what the edits say of each member. */
+export function mapPlaces(edits: CastEdits, map: <Place extends Partial<CastPlace>>(place: Place) => Place): CastEdits {
+  const changed = Object.entries(edits.changed).map(([id, patch]) => [id, map(patch)] as const);
+  return { ...edits, added: edits.added.map(map), changed: Object.fromEntries(changed) };
 }
 
 export function countOf({ added, changed, removed }: CastEdits): number {

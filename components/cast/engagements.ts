@@ -53,14 +53,16 @@ export function withDates(
 
 /** Adds a date to the last engagement in which it can lie, or to a new one. */
 export function withSighting({ engagements = [] }: CastPlace, date: string): Pick<EditedMember, "engagements"> {
-  const place = engagements.findLastIndex(
-    ({ from, to }) =>
-      (from === null || earliestDay(from) <= latestDay(date)) && (to === null || latestDay(to) >= earliestDay(date)),
-  );
+  const place = engagements.findLastIndex((one) => canInclude(one, date));
   const engagement = engagements[place];
   if (!engagement) return { engagements: [...engagements, { ...newEngagement, seen: [date] }] };
   const seen = [...new Set([...engagement.seen, date])].toSorted();
   return { engagements: engagements.with(place, { ...engagement, seen }) };
+}
+
+/** Whether a date can lie in an engagement. */
+export function canInclude({ from, to }: Engagement, date: string): boolean {
+  return (from === null || earliestDay(from) <= latestDay(date)) && (to === null || latestDay(to) >= earliestDay(date));
 }
 
 /** Gives someone new a first day, unless their own dates say another or contradict it. */
@@ -86,6 +88,11 @@ export function engagementInWords({ from, to, ended, seen }: Engagement, today: 
   const days = daysInWords({ from, to, ended }, today);
   const lastSeen = seen.at(-1);
   return to !== null || lastSeen === undefined ? days : `${days} · last seen ${wordsOf(lastSeen)}`;
+}
+
+/** Several engagements in words. */
+export function datesInWords(engagements: readonly Engagement[], today: string): string {
+  return [...new Set(engagements.map((one) => engagementInWords(one, today)))].join("; ") || "dates unknown";
 }
 
 /** When someone was seen in it: `seen 3 Mar 2026`, `seen 2024 to Mar 2026`; null when no day is known. */

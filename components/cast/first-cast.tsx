@@ -7,7 +7,7 @@ import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { useSearchParams } from "next/navigation";
 import { castPath, groupNames, groupsOf, noEdits, savedCast, withEdits, type EditedMember } from "./cast";
-import { engagementInWords } from "./engagements";
+import { datesInWords } from "./engagements";
 import { CastViewSwitch, castViewParameter, formerInWords, shownCast, type ShownGroup } from "./shown-members";
 
 /** The labels of the buttons beside the title. */
@@ -111,11 +111,10 @@ export function MemberText({ member }: { member: EditedMember }) {
 
 /** The dates and covers, in a few words. */
 function Known({ member: { engagements, covers } }: { member: EditedMember }) {
-  const dates = engagements.map((one) => engagementInWords(one, today()));
   const roles = covers.map(({ role }) => role.name);
   return (
     <span className="text-muted lg:ml-auto lg:text-right">
-      {capitalised([...new Set(dates)].join("; ") || "dates unknown")}
+      {capitalised(datesInWords(engagements, today()))}
       {roles.length > 0 && ` · covers ${roles.join(", ")}`}
     </span>
   );

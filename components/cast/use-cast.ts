@@ -3,11 +3,12 @@ import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { draftKey, storeDraft, readStored } from "@/components/records/form/drafts";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
-import { noEdits, savedCast, withEdits, type CastEdits, type CastPlace, type NewPlace, castPath } from "./cast";
+import { noEdits, savedCast, withEdits, type CastEdits, type NewPlace, castPath } from "./cast";
 import { conflictsOf, readTags, withoutConflicts, withSeen, type CastConflict, type CastGuard } from "./cast-changes";
 import { newEngagement } from "./engagements";
 import {
   countOf,
+  mapPlaces,
   pendingEdits,
   redone,
   startHistory,
@@ -93,20 +94,15 @@ export function useCast(productionId: string) {
 
 export type Cast = ReturnType<typeof useCast>;
 
-/** An older version may have stored another shape. */
+/** An older version may have stored another shape, or engagements without all of their members. */
 function readEdits(key: string): CastEdits {
   const kept = readStored(key);
   const isEdits =
     typeof kept === "object" && kept !== null && "added" in kept && "changed" in kept && "removed" in kept;
-  return isEdits ? withWholeEngagements(kept as CastEdits) : noEdits;
-}
-
-/** With all members of each engagement. */
-function withWholeEngagements(edits: CastEdits): CastEdits {
-  const whole = <Place extends Partial<CastPlace>>(place: Place): Place =>
+  if (!isEdits) return noEdits;
+  return mapPlaces(kept as CastEdits, (place) =>
     place.engagements
       ? { ...place, engagements: place.engagements.map((one) => ({ ...newEngagement, ...one })) }
-      : place;
-  const changed = Object.fromEntries(Object.entries(edits.changed).map(([id, patch]) => [id, whole(patch)]));
-  return { ...edits, added: edits.added.map(whole), changed };
+      : place,
+  );
 }

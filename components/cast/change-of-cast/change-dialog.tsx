@@ -17,7 +17,7 @@ import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { capitalised } from "@/lib/records/terms.browser";
-import { engagementInWords } from "../engagements";
+import { datesInWords } from "../engagements";
 
 interface Props {
   productionId: string;
@@ -186,9 +186,7 @@ function LeaverChoice({ members, chosen, onChange }: ChoiceProps) {
                   />
                   <bdi className="min-w-0 sm:basis-48">{person.name}</bdi>
                   <bdi className="min-w-0 grow text-muted">{role?.name}</bdi>
-                  <span className="text-muted">
-                    {engagements.map((one) => engagementInWords(one, today())).join("; ") || "dates unknown"}
-                  </span>
+                  <span className="text-muted">{datesInWords(engagements, today())}</span>
                 </label>
               ))}
             </div>

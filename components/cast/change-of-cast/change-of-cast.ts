@@ -5,7 +5,7 @@ import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { partInWords, type CastPlace, type SavedMember } from "../cast";
-import { engagementInWords, newEngagement } from "../engagements";
+import { canInclude, datesInWords, newEngagement } from "../engagements";
 import { partKey } from "../people-and-roles";
 
 /** Who leaves and who joins a cast. */
@@ -49,7 +49,9 @@ export function draftChange(change: CastChange): DraftedChange {
     if (!leaverIds.has(member.id) || goesOn(member)) continue;
     const engagements = endedOn(lastDay, member.engagements ?? []);
     if (engagements === null)
-      notes.push(`${member.person.name} is not in the cast on that last day: ${datesOf(member, today)}.`);
+      notes.push(
+        `${member.person.name} is not in the cast on that last day: ${datesInWords(member.engagements ?? [], today)}.`,
+      );
     else patches.set(member.id, { engagements });
     left.push(member);
   }
@@ -66,7 +68,7 @@ export function draftChange(change: CastChange): DraftedChange {
     const ended = patches.get(member.id)?.engagements;
     const known = ended ?? member.engagements ?? [];
     if (!ended && (known.length === 0 || isThere(day, known, run, today)))
-      notes.push(`${member.person.name} is in this part already: ${datesOf(member, today)}.`);
+      notes.push(`${member.person.name} is in this part already: ${datesInWords(member.engagements ?? [], today)}.`);
     else patches.set(member.id, { engagements: [...known, begun] });
     return [];
   });
@@ -88,18 +90,10 @@ export function draftChange(change: CastChange): DraftedChange {
 /** The engagements with the one that goes on ended; null where none can go on until that day. */
 function endedOn(lastDay: string, known: readonly Engagement[]): readonly Engagement[] | null {
   const engagements = known.length > 0 ? known : [newEngagement];
-  const ending = engagements.findIndex(
-    ({ from, to }) =>
-      (to === null || latestDay(to) >= earliestDay(lastDay)) &&
-      (from === null || earliestDay(from) <= latestDay(lastDay)),
-  );
+  const ending = engagements.findIndex((one) => canInclude(one, lastDay));
   return ending === -1
     ? null
     : engagements.map((one, index) => (index === ending ? { ...one, to: lastDay, ended: false } : one));
-}
-
-function datesOf({ engagements = [] }: SavedMember, today: string): string {
-  return engagements.map((one) => engagementInWords(one, today)).join("; ") || "dates unknown";
 }
 
 function isSameRole(one: CastPlace, other: CastPlace): boolean {

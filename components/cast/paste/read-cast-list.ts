@@ -120,7 +120,7 @@ function joinPairs(pieces: readonly Piece[], { isKnown, isPaired }: CastListOpti
 
 function joined(upper: Piece, lower: Piece | undefined): Piece {
   if (lower === undefined) return upper;
-  const second = roleBelow(lower.entry.first);
+  const second = lower.entry.first.replace(as, "");
   const role_type = upper.entry.role_type ?? lower.entry.role_type;
   const remark = upper.entry.remark ?? lower.entry.remark;
   const sources = [...upper.sources, ...lower.sources];
@@ -172,7 +172,7 @@ function arePairs(lines: readonly LoneLine[], isKnown: (name: string) => boolean
   if (lines.length < 2 || lines.length % 2 !== 0) return false;
   const texts = lines.map(({ text }) => text);
   const [upper, lower] = [texts.filter((_, index) => index % 2 === 0), texts.filter((_, index) => index % 2 === 1)];
-  if (lower.every(leadsToRole) && !upper.some(leadsToRole)) return true;
+  if (lower.every((text) => as.test(text)) && !upper.some((text) => as.test(text))) return true;
   const known = [upper, lower].map((some) => shareOf(some, isKnown));
   const [fewKnown = 0, manyKnown = 0] = known.toSorted((a, b) => a - b);
   if (fewKnown > 0.5) return false;
@@ -189,17 +189,8 @@ function shareOf(texts: readonly string[], is: (text: string) => boolean): numbe
   return texts.filter(is).length / texts.length;
 }
 
+/** The beginning of a line below the name: “as Arkadina”. */
 const as = /^(?:as|playing|plays) +(?=\S)/;
-
-/** Whether a line begins with “as”, below the name. */
-function leadsToRole(text: string): boolean {
-  return as.test(text);
-}
-
-/** The role of such a line, or of any other. */
-function roleBelow(text: string): string {
-  return text.replace(as, "");
-}
 
 /** Whether blank lines set every two lines apart. */
 function areBlocksOfTwo(lines: readonly LoneLine[]): boolean {

@@ -54,13 +54,11 @@ export function readLine(line: SourceLine, isListed: boolean, isKnown: (name: st
   const sides = splitEntry(text);
   const hasName = sides !== null && (isName(sides.first) || isName(sides.second));
   if (!/[\p{L}\p{N}]/u.test(text)) return { kind: "skipped", reason: "No name" };
-  if ((isProse(text) && !(hasName && sides.isFirm)) || (isTooLong(text) && !hasName))
-    return (
-      readProse(whole) ?? {
-        kind: "skipped",
-        reason: sign === "" ? "Not recognised. Put one person on each line." : "Footnote",
-      }
-    );
+  if ((isProse(text) && !(hasName && sides.isFirm)) || (isTooLong(text) && !hasName)) {
+    const entries = entriesInProse(whole);
+    if (entries.length > 0) return { kind: "entries", entries };
+    return { kind: "skipped", reason: sign === "" ? "Not recognised. Put one person on each line." : "Footnote" };
+  }
   if (/^[^*]/.test(sign) && !hasName && !isName(text)) return { kind: "skipped", reason: "Footnote" };
   if (isCredit(text)) return { kind: "skipped", reason: "Credit" };
   const heading = headingOf(text);
@@ -78,20 +76,6 @@ export function readLine(line: SourceLine, isListed: boolean, isKnown: (name: st
   return only && entries.length === 1 && only.second === null
     ? { kind: "plain", entry: only }
     : { kind: "entries", entries };
-}
-
-function readProse(text: string): ReadLine | null {
-  const parts = partsInProse(text);
-  const entries = parts.map(({ person, role }): PastedEntry => ({
-    first: person,
-    second: role,
-    form: "fixed",
-    role_type: null,
-    roleSide: null,
-    doubt: null,
-    remark: null,
-  }));
-  return entries.length > 0 ? { kind: "entries", entries } : null;
 }
 
 function withType(type: RoleType | null) {
@@ -162,12 +146,6 @@ function severalOf({ first, second }: Pick<PastedEntry, "first" | "second">): Pi
   return [{ first, second }];
 }
 
-/** A person and a role that a sentence names. */
-interface NamedPart {
-  person: string;
-  role: string;
-}
-
 const name = "\\p{Lu}[\\p{L}'’.-]*(?: (?:(?:de|da|van|von|der|la|le|al|bin|of) )*\\p{Lu}[\\p{L}'’.-]*){1,4}";
 const verb =
   "(?:stars?|starring|appears?|appearing|returns?|returning|joins?|joining|leads?|leading|makes? (?:his|her|their) [\\p{L} ]{3,30}debut)";
@@ -180,8 +158,10 @@ const part = new RegExp(
 );
 
 /** The people and roles of a sentence: “Cate Blanchett will star as Arkadina, with Tom Burke as Trigorin.” */
-function partsInProse(text: string): NamedPart[] {
-  return [...text.matchAll(part)].flatMap(([, person = "", role = ""]) =>
-    looksLikePerson(person) && !isCreditTitle(role) ? [{ person, role: role.trim().replace(/[“”"]/g, "") }] : [],
-  );
+function entriesInProse(text: string): PastedEntry[] {
+  return [...text.matchAll(part)].flatMap(([, first = "", role = ""]): PastedEntry[] => {
+    if (!looksLikePerson(first) || isCreditTitle(role)) return [];
+    const second = role.trim().replace(/[“”"]/g, "");
+    return [{ first, second, form: "fixed", role_type: null, roleSide: null, doubt: null, remark: null }];
+  });
 }

@@ -103,21 +103,19 @@ function dateOf(words: string | null, run: RunDays | undefined, today: string, u
   if (words === null) return null;
   const whole = readPartialDate(words);
   if (whole !== undefined) return { date: whole, doubt: doubtOf(whole, run) };
-  const thisYear = Number(today.slice(0, 4));
-  const [first, last] = run
-    ? [
-        Number(run.first.slice(0, 4)),
-        Number(run.last?.slice(0, 4) ?? Math.max(thisYear, yearOf(run.first)) + openYears),
-      ]
-    : [thisYear - 1, thisYear + openYears];
+  const yearOf = (day: string) => Number(day.slice(0, 4));
+  const thisYear = yearOf(today);
+  const first = run ? yearOf(run.first) : thisYear - 1;
+  const last = run?.last ? yearOf(run.last) : Math.max(thisYear, first) + openYears;
   const years = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const distance = (date: string) => Math.abs(dayNumber(earliestDay(date)) - dayNumber(today));
   const dates = years
     .flatMap((year) => readPartialDate(`${words} ${year}`) ?? [])
     .filter((one) => earliestDay(one) <= until);
   const inRun = dates.filter((one) => run && doubtOf(one, run) === null);
   const [only] = inRun;
   if (only !== undefined && inRun.length === 1) return { date: only, doubt: null };
-  const nearest = (inRun.length > 0 ? inRun : dates).toSorted((a, b) => distance(a, today) - distance(b, today))[0];
+  const nearest = (inRun.length > 0 ? inRun : dates).toSorted((a, b) => distance(a) - distance(b))[0];
   if (nearest === undefined) return null;
   return { date: nearest, doubt: doubtOf(nearest, run) ?? `Check the year of ${partialDateInWords(nearest)}` };
 }
@@ -126,12 +124,4 @@ function doubtOf(date: string, run: RunDays | undefined): string | null {
   if (run === undefined) return null;
   if (latestDay(date) < run.first) return `${partialDateInWords(date)} is before the run`;
   return run.last !== null && earliestDay(date) > run.last ? `${partialDateInWords(date)} is after the run` : null;
-}
-
-function distance(date: string, today: string): number {
-  return Math.abs(dayNumber(earliestDay(date)) - dayNumber(today));
-}
-
-function yearOf(day: string): number {
-  return Number(day.slice(0, 4));
 }
