@@ -18,7 +18,6 @@ import type { OpenRow } from "./cast-row";
 import { CastViewSwitch, castViewParameter, shownCast } from "./shown-members";
 import { castActions, CastTitle } from "./first-cast";
 import { SaveBar } from "./save-bar";
-import { firstRefused } from "./details/use-detail-issues";
 import { withDates } from "./engagements";
 import { useCast } from "./use-cast";
 import { useNewPeopleAndRoles } from "./use-new-people-and-roles";
@@ -60,13 +59,20 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     return changes.length > 0;
   });
 
+  const { personOrRoleOf } = creation;
+  const context = { productionId, cast, groups, selection, open, setOpen, personOrRoleOf, say: setHeard };
+
   /** @param over what another person has saved meanwhile, and may be replaced. */
   async function save(over: readonly CastConflict[] = []) {
     setConflicts([]);
     if (changes.length === 0 || isChecking) return;
     const made = cast.kept;
     setIsChecking(true);
-    const refusing = firstRefused(cast.members, cast.edits, run.data);
+    const refusing = import("./details/detail-rules").then(
+      ({ firstRefused }) => firstRefused(cast.members, cast.edits, run.data),
+      // Then only the API validates.
+      () => null,
+    );
     const [refused, guard] = await Promise.all([refusing, cast.guard(over)]).finally(() => setIsChecking(false));
     if (refused) {
       setOpen({ id: refused.id, isMoved: false, isRefused: true });
@@ -118,24 +124,13 @@ export function CastBuilder({ productionId }: { productionId: string }) {
         {shown.groups.map(
           (group) =>
             group.shown.length + group.former.length > 0 && (
-              <CastGroup
-                key={group.group.type}
-                group={group}
-                groups={groups}
-                context={{ productionId, cast, selection, open, setOpen, personOrRoleOf: creation.personOrRoleOf }}
-                say={setHeard}
-              />
+              <CastGroup key={group.group.type} group={group} context={context} />
             ),
         )}
         <p role="status" className="sr-only">
           {heard}
         </p>
-        <AddMember
-          productionId={productionId}
-          members={cast.members}
-          personOrRoleOf={creation.personOrRoleOf}
-          add={cast.add}
-        />
+        <AddMember productionId={productionId} members={cast.members} personOrRoleOf={personOrRoleOf} add={cast.add} />
         <SaveBar
           cast={cast}
           changing={{ ...changing, isBusy: changing.isBusy || isChecking }}

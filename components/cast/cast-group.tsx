@@ -8,16 +8,13 @@ import { formerInWords, type ShownGroup } from "./shown-members";
 
 interface Props {
   group: ShownGroup;
-  groups: readonly RoleTypeGroup[];
   context: RowContext;
-  /** Announces a text to screen readers. */
-  say(text: string): void;
 }
 
 /** The members of one role type in billing order; sortable by pointer or arrow keys. Former members are folded. */
-export function CastGroup({ group: { group, shown, former }, groups, context, say }: Props) {
+export function CastGroup({ group: { group, shown, former }, context }: Props) {
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const list = { type: group.type, all: group.members, groups, context, say };
+  const list = { group, context };
   return (
     <section aria-label={capitalised(groupNames[group.type])}>
       <h3 className="mb-1 font-semibold">
@@ -42,23 +39,23 @@ export function CastGroup({ group: { group, shown, former }, groups, context, sa
   );
 }
 
-interface MemberListProps extends Pick<Props, "groups" | "context" | "say"> {
-  type: RoleTypeGroup["type"];
-  /** Those of the group, some of whom may not be shown. */
-  all: readonly EditedMember[];
+interface MemberListProps {
+  group: RoleTypeGroup;
+  context: RowContext;
+  /** Those of the group who are shown here. */
   members: readonly EditedMember[];
 }
 
-function MemberList({ type, all, members, groups, context, say }: MemberListProps) {
+function MemberList({ group: { type, members: all }, members, context }: MemberListProps) {
   const helpId = useId();
   const drag = useRowDrag(move);
 
   function move(from: number, to: number) {
     const [moved, other] = [members[from], members[to]];
     if (from === to || !moved || !other) return;
-    const numbers = billingAfterMove(groups, type, all.indexOf(moved), all.indexOf(other));
+    const numbers = billingAfterMove(context.groups, type, all.indexOf(moved), all.indexOf(other));
     context.cast.patch(new Map([...numbers].map(([id, billing_order]) => [id, { billing_order }])));
-    say(`${moved.person.name} is now ${to + 1} of ${members.length} in ${groupNames[type]}.`);
+    context.say(`${moved.person.name} is now ${to + 1} of ${members.length} in ${groupNames[type]}.`);
   }
 
   return (

@@ -6,7 +6,7 @@ import { late } from "@/components/ui/late";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import { GripVertical, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type CSSProperties, type PointerEvent } from "react";
-import type { CastPlace, EditedMember, PersonOrRole, RoleType } from "./cast";
+import type { CastPlace, EditedMember, PersonOrRole, RoleType, RoleTypeGroup } from "./cast";
 import { MemberText, castRowClass } from "./first-cast";
 import type { Cast } from "./use-cast";
 import type { PersonOrRoleOf } from "./use-new-people-and-roles";
@@ -24,10 +24,13 @@ export interface OpenRow {
 export interface RowContext {
   productionId: string;
   cast: Cast;
+  groups: readonly RoleTypeGroup[];
   selection: Selection;
   open: OpenRow | null;
   setOpen(open: OpenRow | null): void;
   personOrRoleOf: PersonOrRoleOf;
+  /** Announces a text to screen readers. */
+  say(text: string): void;
 }
 
 interface Props {

@@ -46,15 +46,21 @@ export function JoiningFields({ joining }: { joining: Joining }) {
   );
 }
 
-interface AddingProps {
+/** What a dialog is given that adds people to the cast of a production. */
+export interface AddingDialogProps {
+  productionId: string;
+  members: readonly EditedMember[];
+  onAdd(places: readonly NewPlace[]): void;
+  onDismiss(): void;
+}
+
+interface AddingProps extends Pick<AddingDialogProps, "onAdd" | "onDismiss"> {
   joining: Joining;
   /** Those who are ticked. */
   places: readonly CastPlace[];
   isReady: boolean;
   /** What is new with them; null where there is no one to tick. */
   news: string | null;
-  onAdd(places: readonly NewPlace[]): void;
-  onDismiss(): void;
 }
 
 /** The end of a dialog that adds people to a cast: asks who says that they are in it, and says what would be added. */

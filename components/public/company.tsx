@@ -15,6 +15,12 @@ import { DayForm } from "./day-form";
 import { countInWords } from "./page-script";
 import { dayInSentence } from "./run-words";
 
+/** The ways to the changes of the cast before and after a day. */
+const steps = [
+  { by: -1, label: "Previous change" },
+  { by: 1, label: "Next change" },
+] as const;
+
 /** Who was in a run on a day, role by role, and as bars over time, along which the day can be slid. */
 export function CompanyOfRun({ company, today }: { company: Company; today: string }) {
   const { run, day, members, cast } = company;
@@ -41,7 +47,23 @@ export function CompanyOfRun({ company, today }: { company: Company; today: stri
     >
       <div className="flex flex-wrap items-end gap-2">
         <DayForm action={page} name="on" label="Company on" day={day} first={run.days.first} last={range.last} />
-        <Steps hrefOf={(one) => `${page}?on=${one}`} changes={changes} day={day} />
+        <p className="flex flex-wrap gap-2 print:hidden">
+          {steps.map(({ by, label }) => {
+            const to = changeBeside(changes, day, by);
+            return (
+              <a
+                key={label}
+                href={`${page}?on=${to ?? daysAfter(day, by)}`}
+                rel="nofollow"
+                hidden={to === null}
+                data-step={by}
+                className={buttonClass("quiet")}
+              >
+                {label}
+              </a>
+            );
+          })}
+        </p>
       </div>
       <p role="status">
         <strong data-day-words>{dayInSentence(day)}</strong>
@@ -127,36 +149,6 @@ function firstKnownDay({ run: { days }, members }: Company): string {
   );
   const [first = days.first] = known.toSorted();
   return daysAfter(days.first, longUnknownDays) < first ? first : days.first;
-}
-
-interface StepsProps {
-  hrefOf(day: string): string;
-  changes: readonly string[];
-  day: string;
-}
-
-/** Links to the changes of the cast before and after a day. */
-function Steps({ hrefOf, changes, day }: StepsProps) {
-  const steps = [
-    { by: -1, label: "Previous change", to: changeBeside(changes, day, -1) },
-    { by: 1, label: "Next change", to: changeBeside(changes, day, 1) },
-  ];
-  return (
-    <p className="flex flex-wrap gap-2 print:hidden">
-      {steps.map(({ by, label, to }) => (
-        <a
-          key={label}
-          href={hrefOf(to ?? daysAfter(day, by))}
-          rel="nofollow"
-          hidden={to === null}
-          data-step={by}
-          className={buttonClass("quiet")}
-        >
-          {label}
-        </a>
-      ))}
-    </p>
-  );
 }
 
 /** The days that can be looked at, both included. */

@@ -17,14 +17,12 @@ const inMonth = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric
 /** Says who was in a show on a day. @param text the show, @param part the role that was asked for. */
 export function sayWho(answer: WhoAnswer, text: string, part: string | null): WhoSentence {
   const { day, today, show, choices, run, nearest, role, job, covers, undated, lastKnown, beyondSale } = answer;
-  const plain = (sentence: string): WhoSentence => ({ sentence, certainty: null });
+  const say = (sentence: string, certainty: WhoSentence["certainty"] = null): WhoSentence => ({ sentence, certainty });
   if (!show) {
     const first = `No show is called “${text}”.`;
-    return plain(
-      choices.length > 0 ? `${first} Did you mean one of these?` : `${first} Check the spelling, or search.`,
-    );
+    return say(choices.length > 0 ? `${first} Did you mean one of these?` : `${first} Check the spelling, or search.`);
   }
-  if (!run) return plain(sayNearest(answer, nearest));
+  if (!run) return say(sayNearest(answer, nearest));
   const where = `${show.name} at ${run.theatre.name} on ${dayInSentence(day)}`;
   const [is, are, plays, mayBe] =
     day < today
@@ -34,60 +32,43 @@ export function sayWho(answer: WhoAnswer, text: string, part: string | null): Wh
         : ["will be", "will be", "will play", "will possibly be"];
   if (part !== null && role === null && job === null) {
     const first = `${show.name} at ${run.theatre.name} has no role called “${part}” in these listings.`;
-    return plain(choices.length > 0 ? `${first} Did you mean one of these?` : first);
+    return say(choices.length > 0 ? `${first} Did you mean one of these?` : first);
   }
   const certain = answer.players.filter((player) => player.certain);
   const possible = perhapsIn(answer, answer.players);
   const dayAlone = dayInSentence(day).replace(/^\w+ /, "");
   const perhaps = possible.length > 0 ? ` Possibly ${listOf(possible, "or")}.` : "";
   if (beyondSale && certain.length === 0)
-    return plain(`${show.name} at ${run.theatre.name} is ${saleInWords(beyondSale)}.`);
+    return say(`${show.name} at ${run.theatre.name} is ${saleInWords(beyondSale)}.`);
   if (job) {
     const what = `${capitalised(jobInWords(job))} of ${show.name} at ${run.theatre.name}`;
     const names = answer.crew.map(({ name }) => name);
-    return names.length > 0
-      ? { sentence: `${what}: ${joinNames(names)}.`, certainty: isCredited }
-      : { sentence: `${what}: not known.`, certainty: null };
+    return names.length > 0 ? say(`${what}: ${joinNames(names)}.`, isCredited) : say(`${what}: not known.`);
   }
   const withoutDates = undated.length > 0 ? ` Listed without dates: ${listOf(undated)}.` : "";
   if (role !== null) {
     const coverWords = sayCovers(covers, day, today);
-    if (certain.length > 0)
-      return { sentence: `${listOf(certain)} ${plays} ${role} in ${where}.${coverWords}`, certainty: isCertain };
+    if (certain.length > 0) return say(`${listOf(certain)} ${plays} ${role} in ${where}.${coverWords}`, isCertain);
     if (lastKnown.length > 0) {
-      const sentence = `${role} on ${dayAlone} is not known. Last known: ${sayLast(lastKnown, today)}.${perhaps}`;
-      return { sentence: `${sentence}${coverWords}`, certainty: isUnknown };
+      const first = `${role} on ${dayAlone} is not known. Last known: ${sayLast(lastKnown, today)}.`;
+      return say(`${first}${perhaps}${coverWords}`, isUnknown);
     }
-    if (possible.length > 0) {
-      const sentence = `In ${where}, ${role} ${mayBe} ${listOf(possible, "or")}.${coverWords}`;
-      return { sentence, certainty: isPossible };
-    }
-    return {
-      sentence: `Who ${plays} ${role} in ${where} is not known.${coverWords}${withoutDates}`,
-      certainty: isUnknown,
-    };
+    return possible.length > 0
+      ? say(`In ${where}, ${role} ${mayBe} ${listOf(possible, "or")}.${coverWords}`, isPossible)
+      : say(`Who ${plays} ${role} in ${where} is not known.${coverWords}${withoutDates}`, isUnknown);
   }
   if (certain.length > 0) {
     const known = lastKnown.length > 0 ? ` Last known of the others: ${sayLast(lastKnown, today)}.` : "";
-    const others = `${known}${possible.length > 0 ? ` ${possible.length} more possibly.` : ""}`;
-    return {
-      sentence: `${listOf(certain)} ${certain.length === 1 ? is : are} in ${where}.${others}`,
-      certainty: isCertain,
-    };
+    const others = possible.length > 0 ? ` ${possible.length} more possibly.` : "";
+    return say(`${listOf(certain)} ${certain.length === 1 ? is : are} in ${where}.${known}${others}`, isCertain);
   }
   if (lastKnown.length > 0) {
-    const sentence = `The cast of ${show.name} on ${dayAlone} is not known. Last known: ${sayLast(lastKnown, today)}.`;
-    return { sentence: `${sentence}${perhaps}`, certainty: isUnknown };
+    const first = `The cast of ${show.name} on ${dayAlone} is not known. Last known: ${sayLast(lastKnown, today)}.`;
+    return say(`${first}${perhaps}`, isUnknown);
   }
-  if (possible.length > 0)
-    return {
-      sentence: `${listOf(possible)} ${mayBe} in ${where}.`,
-      certainty: isPossible,
-    };
-  return {
-    sentence: `${show.name} ${is} at ${run.theatre.name} on ${dayInSentence(day)}, but its cast of that day is not known.${withoutDates}`,
-    certainty: isUnknown,
-  };
+  if (possible.length > 0) return say(`${listOf(possible)} ${mayBe} in ${where}.`, isPossible);
+  const ran = `${show.name} ${is} at ${run.theatre.name} on ${dayInSentence(day)}, but its cast of that day is not known.`;
+  return say(`${ran}${withoutDates}`, isUnknown);
 }
 
 const isCertain = { word: "Certain", reason: "The dates that are known cover that day." } as const;

@@ -16,24 +16,16 @@ import {
   savedCast,
   withEdits,
   type EditedMember,
-  type NewPlace,
   type CastPlace,
   type PersonOrRole,
   type SavedMember,
 } from "../cast";
-import { AddToCast, JoiningFields, useJoining } from "../joining";
+import { AddToCast, JoiningFields, useJoining, type AddingDialogProps } from "../joining";
 import { useRun } from "../use-run";
 import { countNew, hasPart, newByName, partKey, roleNamed } from "../people-and-roles";
 
-interface Props {
-  productionId: string;
-  members: readonly EditedMember[];
-  onAdd(places: readonly NewPlace[]): void;
-  onDismiss(): void;
-}
-
 /** Copies the cast of another production, with a preview in which people can be left out. */
-export function CopyDialog({ productionId, members, onAdd, onDismiss }: Props) {
+export function CopyDialog({ productionId, members, onAdd, onDismiss }: AddingDialogProps) {
   const [sourceId, setSourceId] = useState("");
   const { data, error, refetch } = useApi<CastEntry[]>(castPath(sourceId), {
     isEnabled: sourceId !== "",

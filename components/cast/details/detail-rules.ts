@@ -1,21 +1,37 @@
 import { castMemberDetails } from "@/lib/resources/cast-members/schema.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { engagementIssues } from "@/lib/resources/cast-members/engagement-rules.browser";
-import type { CastPlace } from "../cast";
+import { today } from "@/components/ui/calendar";
+import type { CastEdits, CastPlace, EditedMember } from "../cast";
 import { memberDetails } from "../cast-changes";
 
 const document = castMemberDetails.pick({ engagements: true, covers: true });
 
-export interface DetailIssue {
+interface DetailIssue {
   /** Such as `engagements.0.to`. */
   path: string;
   message: string;
 }
 
 /** Issues of a member's dates and covers, by the API's own rules. Bundles zod: load it dynamically. */
-export function detailIssues(place: CastPlace, run: RunDays | undefined, today: string): DetailIssue[] {
+export function detailIssues(place: CastPlace, run: RunDays | undefined): DetailIssue[] {
   const parsed = document.safeParse({ engagements: [], covers: [], ...memberDetails(place) });
   if (!parsed.success)
     return parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message }));
-  return run ? engagementIssues(parsed.data.engagements, run, today) : [];
+  return run ? engagementIssues(parsed.data.engagements, run, today()) : [];
+}
+
+/** The first member whose edited dates or covers the API would refuse; null without any. */
+export function firstRefused(
+  members: readonly EditedMember[],
+  { added, changed }: CastEdits,
+  run: RunDays | undefined,
+): EditedMember | null {
+  const patches = new Map([...Object.entries(changed), ...added.map((one) => [one.id, one] as const)]);
+  const isRefused = (member: EditedMember) => {
+    const patch = patches.get(member.id);
+    const isEdited = patch?.engagements !== undefined || patch?.covers !== undefined;
+    return member.state !== "removed" && isEdited && detailIssues(member, run).length > 0;
+  };
+  return members.find(isRefused) ?? null;
 }

@@ -2,6 +2,7 @@ import { partialDateProblem, readPartialDate } from "@/components/form/typed-par
 import { Button, iconButtonClass } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
+import { useLoaded } from "@/components/ui/use-loaded";
 import { partialDateInWords } from "@/lib/core/date-words.browser";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
@@ -13,7 +14,9 @@ import type { PersonOrRoleOf } from "../use-new-people-and-roles";
 import { useRun } from "../use-run";
 import { CoverFields } from "./cover-fields";
 import { DateField } from "./date-field";
-import { useDetailIssues } from "./use-detail-issues";
+
+/** Null if the rules can’t be loaded: then only the API validates. */
+const loadRules = () => import("./detail-rules").catch(() => null);
 
 interface Props {
   member: EditedMember;
@@ -29,7 +32,7 @@ interface Props {
 export function MemberDetails({ member, productionId, personOrRoleOf, open, patch }: Props) {
   const { id, engagements, covers } = member;
   const run = useRun(productionId);
-  const issues = useDetailIssues(member, run.data);
+  const issues = useLoaded(loadRules)?.detailIssues(member, run.data) ?? [];
   const problemOf = (path: string) => issues.find((issue) => issue.path === path)?.message;
   const fields = useRef<HTMLFieldSetElement>(null);
   const add = useRef<HTMLButtonElement>(null);

@@ -1,19 +1,11 @@
 import { Dialog } from "@/components/ui/dialog";
-import type { EditedMember, NewPlace } from "../cast";
-import { AddToCast, JoiningFields, useJoining } from "../joining";
+import { AddToCast, JoiningFields, useJoining, type AddingDialogProps } from "../joining";
 import { countNew } from "../people-and-roles";
 import { PastedList } from "./pasted-list";
 import { placesOf, usePastedList } from "./use-pasted-list";
 
-interface Props {
-  productionId: string;
-  members: readonly EditedMember[];
-  onAdd(places: readonly NewPlace[]): void;
-  onDismiss(): void;
-}
-
 /** Adds a pasted cast list, with a preview in which every row can be corrected. */
-export function PasteDialog({ productionId, members, onAdd, onDismiss }: Props) {
+export function PasteDialog({ productionId, members, onAdd, onDismiss }: AddingDialogProps) {
   const pasted = usePastedList(productionId, members);
   const joining = useJoining(pasted.run, members);
   const places = placesOf(pasted.matches, members);
