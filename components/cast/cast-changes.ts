@@ -4,7 +4,6 @@ import { documentPath, type DocumentName } from "@/components/records/form/recor
 import { getApi } from "@/lib/http/client/client.browser";
 import { differences } from "./edits";
 
-/** A change with its label. */
 export interface NamedChange {
   name: string;
   change: RequestedChange;
@@ -77,7 +76,6 @@ export function memberDetails({ engagements, covers }: Partial<CastPlace>): Reco
   };
 }
 
-/** The part of a change, if it has any fields. */
 function present<Part extends "data" | "details">(part: Part, fields: Record<string, unknown>) {
   return Object.keys(fields).length > 0 ? ({ [part]: fields } as { [Name in Part]: Record<string, unknown> }) : {};
 }

@@ -110,7 +110,6 @@ function useRowDrag(move: (from: number, to: number) => void) {
   });
   useEffect(() => () => void (isRunning.current = false), []);
 
-  /** @param event on the row's handle. */
   function start(event: PointerEvent<HTMLElement>, from: number) {
     const rows = [...(event.currentTarget.closest("ol")?.children ?? [])].map((row) => row.getBoundingClientRect());
     const row = rows[from];

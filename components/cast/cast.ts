@@ -28,7 +28,6 @@ export interface Cover {
   call_order: number | null;
 }
 
-/** An entry of a cast list. */
 export interface CastPlace {
   person: PersonOrRole;
   role: PersonOrRole | null;
@@ -156,18 +155,18 @@ export function billingAfterMove(groups: readonly RoleTypeGroup[], type: RoleTyp
     last += 1;
     if (member.billing_order !== last) numbers.set(member.id, last);
   };
-  moved(groups[index]?.members ?? [], from, to).forEach(number);
+  const members = groups[index]?.members ?? [];
+  const moved = members.slice(from, from + 1);
+  members
+    .toSpliced(from, 1)
+    .toSpliced(to, 0, ...moved)
+    .forEach(number);
   for (const { members } of groups.slice(index + 1)) {
     const numbered = members.filter(({ billing_order }) => billing_order !== null);
     if (numbered.length > 0 && Math.min(...numbered.map(billingOf)) <= last) numbered.forEach(number);
     last = Math.max(last, ...numbered.map(billingOf));
   }
   return numbers;
-}
-
-function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const rest = items.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 }
 
 function billingOf({ billing_order }: CastPlace): number {

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { today } from "@/components/ui/calendar";
 import { QueryState } from "@/components/ui/query-state";
 import type { CastEntry, PersonCredit } from "@/lib/listings/casts/schema.browser";
@@ -16,43 +15,32 @@ export function CastBars({ productionId }: { productionId: string }) {
   const isDated = cast.data?.body.some(({ dated }) => dated) ?? false;
   const run = useRun(productionId, isDated);
   const day = today();
-  const entries = cast.data?.body;
+  const groups = cast.data && run.data && barGroups(cast.data.body, run.data, day);
 
   // While it loads nothing is shown, because most casts have no dates.
   if (cast.data ? !isDated : !cast.error) return null;
   const failed = [cast, run].find(({ data, error }) => !data && error);
-  if (!entries || !run.data)
-    return (
-      <Section>
+  return (
+    <section aria-labelledby="cast-bars" className="mt-8 grid gap-3">
+      <h2 id="cast-bars" className="text-xl font-semibold">
+        Cast over time
+      </h2>
+      {groups && run.data ? (
+        <CastChartWithTable
+          label="Chart of the cast"
+          columns={["Role", "Person"]}
+          groups={groups}
+          window={windowOfRun(run.data, groups, day)}
+          day={day}
+        />
+      ) : (
         <QueryState
           query={{ error: failed?.error ?? null, refetch: () => void failed?.refetch() }}
           what="the dates of the cast"
           shape="chart"
           lines={6}
         />
-      </Section>
-    );
-  const groups = barGroups(entries, run.data, day);
-  return (
-    <Section>
-      <CastChartWithTable
-        label="Chart of the cast"
-        columns={["Role", "Person"]}
-        groups={groups}
-        window={windowOfRun(run.data, groups, day)}
-        day={day}
-      />
-    </Section>
-  );
-}
-
-function Section({ children }: { children: ReactNode }) {
-  return (
-    <section aria-labelledby="cast-bars" className="mt-8 grid gap-3">
-      <h2 id="cast-bars" className="text-xl font-semibold">
-        Cast over time
-      </h2>
-      {children}
+      )}
     </section>
   );
 }

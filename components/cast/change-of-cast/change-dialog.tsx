@@ -125,7 +125,6 @@ function canLeave({ engagements }: EditedMember, day: string): boolean {
 }
 
 interface ChoiceProps {
-  /** Those who can leave. */
   members: readonly EditedMember[];
   chosen: ReadonlySet<string>;
   onChange(chosen: ReadonlySet<string>): void;

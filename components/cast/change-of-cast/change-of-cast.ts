@@ -11,7 +11,6 @@ import { partKey } from "../people-and-roles";
 /** Who leaves and who joins a cast. */
 export interface CastChange {
   members: readonly SavedMember[];
-  /** The ids of the members who leave. */
   leaverIds: ReadonlySet<string>;
   /** A partial date, as is the first day. */
   lastDay: string;
@@ -25,7 +24,6 @@ export interface CastChange {
 interface DraftedChange {
   /** New dates, by member: of those who leave, and of those who return to a part that they had. */
   patches: ReadonlyMap<string, { engagements: readonly Engagement[] }>;
-  /** Those who join. */
   places: readonly CastPlace[];
   /** What the draft does not say by itself, as sentences. */
   notes: readonly string[];

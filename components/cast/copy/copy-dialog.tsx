@@ -118,12 +118,10 @@ function PreviewRow({ row, isTaken, onToggle }: { row: CopiedRow; isTaken: boole
 interface ProductionChoiceProps {
   /** The production that is not offered; others of its show come first. */
   productionId: string;
-  /** Empty for none. */
   value: string;
   onChange(id: string): void;
 }
 
-/** Chooses another production. */
 function ProductionChoice({ productionId, value, onChange }: ProductionChoiceProps) {
   const { directory, isPending, error } = useDirectory(["productions", "shows", "theatres"]);
   const [typed, setTyped] = useState<string | null>(null);

@@ -96,7 +96,6 @@ export function MemberDetails({ member, productionId, personOrRoleOf, open, patc
 }
 
 interface EngagementFieldsProps {
-  /** From 1. */
   number: number;
   engagement: Engagement;
   /** @returns what is wrong with a field. */

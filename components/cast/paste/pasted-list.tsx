@@ -105,7 +105,6 @@ function SkippedLines({ lines }: { lines: readonly SkippedLine[] }) {
 
 interface PastedRowProps {
   match: Match;
-  /** From 1. */
   number: number;
   onEdit(edit: RowEdit): void;
   /** @param id the id of a known person, or `new`. */
