@@ -3,8 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
-import { isTyping } from "@/components/ui/is-typing";
-import { areSingleKeysOn } from "@/components/ui/single-keys";
+import { isSingleKey, usePageKeys } from "@/components/ui/page-keys";
 import { createDocsSearch, type DocsMatches } from "@/lib/docs/search/matching.browser";
 import { docsEntryKinds, type DocsEntry } from "@/lib/docs/search/schema.browser";
 
@@ -126,15 +125,10 @@ function countOf({ entries, count }: DocsMatches): string {
 
 /** `/` moves the focus to the field, unless the reader is typing elsewhere or has turned such shortcuts off. */
 function useSlashKey(field: { current: HTMLInputElement | null }): void {
-  useEffect(() => {
-    function follow(event: KeyboardEvent) {
-      const { key, ctrlKey, metaKey, altKey } = event;
-      if (key !== "/" || ctrlKey || metaKey || altKey || isTyping(event) || !areSingleKeysOn()) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    }
-    document.addEventListener("keydown", follow);
-    return () => document.removeEventListener("keydown", follow);
-  }, [field]);
+  usePageKeys((event) => {
+    if (event.key !== "/" || !isSingleKey(event)) return;
+    event.preventDefault();
+    field.current?.focus();
+    field.current?.select();
+  });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { firstKeyPath, newKeyPath } from "@/components/layout/new-key-path";
 import { CopyButton } from "@/components/ui/copy-button";
-import { SingleKeysSwitch } from "@/components/ui/single-keys-switch";
+import { SingleKeysSwitch } from "@/components/ui/page-keys";
 import type { Code, ExampleCall, Language } from "@/lib/docs/code/schema.browser";
 import { CodeBlock } from "./code-block";
 import { CopyForAi } from "./copy-code";

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { areSingleKeysOn } from "@/components/ui/single-keys";
+import { isSingleKey } from "@/components/ui/page-keys";
 import type { Selection } from "@/components/records/list/selection";
 import { useWindowRows } from "@/components/records/list/use-window-rows";
 import { useToast } from "@/components/ui/toasts";
@@ -47,8 +47,8 @@ export function ProblemRows({ problems, selection, isBusy, onChoose }: Props) {
   const position = (start: number) => ({ transform: `translateY(${start - top}px)` });
 
   function verifyFocused(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey, altKey, target } = event.nativeEvent;
-    if (key.toLowerCase() !== "v" || ctrlKey || metaKey || altKey || isBusy || !areSingleKeysOn()) return;
+    const { key, target } = event.nativeEvent;
+    if (key.toLowerCase() !== "v" || isBusy || !isSingleKey(event.nativeEvent)) return;
     const focused = target instanceof Element ? target.closest("[data-record]")?.getAttribute("data-record") : null;
     const problem = problems.find((one) => problemKey(one) === focused);
     const decision = problem?.decisions.find(({ kind }) => kind === "verify");

@@ -1,5 +1,5 @@
 import { Dialog } from "@/components/ui/dialog";
-import { SingleKeysSwitch } from "@/components/ui/single-keys-switch";
+import { SingleKeysSwitch } from "@/components/ui/page-keys";
 
 type Shortcut = readonly [keys: string, what: string];
 

@@ -1,9 +1,8 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useEffect, useState, type ReactNode } from "react";
-import { isTyping } from "@/components/ui/is-typing";
-import { areSingleKeysOn } from "@/components/ui/single-keys";
+import { useState, type ReactNode } from "react";
+import { isSingleKey, usePageKeys } from "@/components/ui/page-keys";
 import type { Permission } from "@/lib/http/access/permissions.browser";
 import { late } from "@/components/ui/late";
 
@@ -24,22 +23,18 @@ export function Shortcuts({ permissions, hasButtons = false, children }: Props) 
   const [open, setOpen] = useState<"palette" | "list" | null>(null);
   const close = () => setOpen(null);
 
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      // Preloads the palette, so that it catches what is typed right after the K.
-      if (event.key === "Control" || event.key === "Meta") void loadPalette().catch(() => undefined);
-      const what = meaningOf(event);
-      if (what === null || document.querySelector("dialog[open]")) return;
-      const search = document.querySelector<HTMLInputElement>("[data-shortcut=search]");
-      // On pages without a list, the key keeps the browser's meaning.
-      if (what === "search" && !search) return;
-      event.preventDefault();
-      if (what === "search") search?.focus();
-      else setOpen(what);
-    };
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
+  usePageKeys((event) => {
+    // Preloads the palette, so that it catches what is typed right after the K.
+    if (event.key === "Control" || event.key === "Meta") void loadPalette().catch(() => undefined);
+    const what = meaningOf(event);
+    if (what === null || document.querySelector("dialog[open]")) return;
+    const search = document.querySelector<HTMLInputElement>("[data-shortcut=search]");
+    // On pages without a list, the key keeps the browser's meaning.
+    if (what === "search" && !search) return;
+    event.preventDefault();
+    if (what === "search") search?.focus();
+    else setOpen(what);
+  });
 
   return (
     <>
@@ -85,8 +80,8 @@ function ListButton({ onOpen }: ButtonProps) {
 }
 
 function meaningOf(event: KeyboardEvent): "palette" | "list" | "search" | null {
-  const { key, ctrlKey, metaKey, altKey } = event;
+  const { key, ctrlKey, metaKey } = event;
   if ((ctrlKey || metaKey) && key.toLowerCase() === "k") return "palette";
-  if (!areSingleKeysOn() || isTyping(event) || ctrlKey || metaKey || altKey) return null;
+  if (!isSingleKey(event)) return null;
   return key === "?" ? "list" : key === "/" ? "search" : null;
 }

@@ -1,10 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
 import { useChanges, verification, verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
 import { londonDay, today } from "@/components/ui/calendar";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
-import { isTyping } from "@/components/ui/is-typing";
-import { areSingleKeysOn } from "@/components/ui/single-keys";
+import { isSingleKey, usePageKeys } from "@/components/ui/page-keys";
 import { useNow } from "@/components/ui/use-now";
 import { resourceViews } from "@/lib/resources/resource-views.browser";
 import { useSources } from "./sources-context";
@@ -27,16 +25,10 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
     if (!made) await client.invalidateQueries();
   }
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-    if (key.toLowerCase() !== "v" || ctrlKey || metaKey || altKey || defaultPrevented || isTyping(event)) return;
-    if (areSingleKeysOn() && !document.querySelector("dialog[open]")) void verify();
+  usePageKeys((event) => {
+    if (event.key.toLowerCase() !== "v" || !isSingleKey(event)) return;
+    if (!document.querySelector("dialog[open]")) void verify();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
 
   if (!held) return null;
   return (

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, type RefObject } from "react";
+import type { RefObject } from "react";
+import { usePageKeys } from "@/components/ui/page-keys";
 
 /**
  * Saves on Ctrl-S and ⌘-S, unless a dialog is open. Of several sections that save separately it is the one with the
@@ -10,16 +11,11 @@ import { useEffect, useEffectEvent, type RefObject } from "react";
  * @param save returns whether there is something to save.
  */
 export function useSaveKey(section: RefObject<Element | null>, save: () => boolean): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  usePageKeys((event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
     event.preventDefault();
     if (document.querySelector("dialog[open]")) return;
     const focused = document.activeElement?.closest("[data-saves]") ?? section.current;
     if (focused === section.current && save()) event.stopImmediatePropagation();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
 }

@@ -2,8 +2,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { usePrintableRange } from "@/components/ui/use-printable-range";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { isTyping } from "@/components/ui/is-typing";
-import { areSingleKeysOn } from "@/components/ui/single-keys";
+import { isSingleKey, usePageKeys } from "@/components/ui/page-keys";
 import type { Selection } from "./selection";
 
 let opened: { path: ResourcePath; id: string } | null = null;
@@ -94,7 +93,7 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
     return virtualizer.getVirtualItemForOffset(offset)?.index ?? 0;
   }
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  usePageKeys((event) => {
     const focused = document.activeElement?.closest<HTMLElement>("[data-record]")?.dataset["record"];
     // A row that is not rendered yet comes first: keys may be pressed faster than rows appear.
     const index = indexOf(awaited.current ?? focused ?? current.current);
@@ -110,12 +109,6 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
       goTo(index < 0 ? firstInSight() : index + step, step);
     } else if (index >= 0) selection.toggle(keyOf(index), action === "selectRange");
   });
-
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
 
   const comeBack = useEffectEvent(() => {
     if (path) goTo(indexOf(takeOpened(path)));
@@ -151,9 +144,8 @@ type RowKeyAction = "next" | "previous" | "select" | "selectRange" | "open";
 
 /** What a key means for the rows of a list; null while typing, in a dialog, and for other keys. */
 function rowKeyAction(event: KeyboardEvent): RowKeyAction | null {
-  const { key, ctrlKey, metaKey, altKey, shiftKey, target, defaultPrevented } = event;
-  if (defaultPrevented || ctrlKey || metaKey || altKey || isTyping(event)) return null;
-  if (document.querySelector("dialog[open]") || !areSingleKeysOn()) return null;
+  const { key, shiftKey, target } = event;
+  if (!isSingleKey(event) || document.querySelector("dialog[open]")) return null;
   // Enter opens a record from its link by itself.
   if (key === "Enter") return target instanceof Element && target.matches("[data-record] input") ? "open" : null;
   return actions[shiftKey || key.length > 1 ? key : key.toLowerCase()] ?? null;

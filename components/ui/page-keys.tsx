@@ -1,0 +1,61 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+import { Checkbox } from "./checkbox";
+import { isTyping } from "./is-typing";
+import { useIsHydrated } from "./use-is-hydrated";
+
+const storageKey = "single-keys";
+
+/** Whether shortcuts of one letter are on. People who speak to their computer turn them off (WCAG 2.1.4). */
+function areSingleKeysOn(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+/** Storage may be disabled or full: then they stay on. */
+function switchSingleKeys(isOn: boolean): void {
+  try {
+    localStorage.setItem(storageKey, isOn ? "on" : "off");
+  } catch {
+    return;
+  }
+}
+
+/** Whether a key may be a shortcut of one letter: not while typing, with other keys, or where they are turned off. */
+export function isSingleKey(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, defaultPrevented } = event;
+  return !ctrlKey && !metaKey && !altKey && !defaultPrevented && !isTyping(event) && areSingleKeysOn();
+}
+
+/** Hears the keys that are pressed anywhere on the page. */
+export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
+  const hear = useEffectEvent(onKey);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => hear(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}
+
+/** Turns shortcuts of a single key on and off, for all pages. */
+export function SingleKeysSwitch() {
+  const isHydrated = useIsHydrated();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOn = chosen ?? (!isHydrated || areSingleKeysOn());
+  return (
+    <Checkbox
+      className="min-h-8 text-sm"
+      checked={isOn}
+      onChange={(next) => {
+        switchSingleKeys(next);
+        setChosen(next);
+      }}
+    >
+      Single-key shortcuts
+    </Checkbox>
+  );
+}
