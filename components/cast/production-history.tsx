@@ -1,5 +1,5 @@
 import { HistorySection } from "@/components/records/undo/history";
-import { MoreButton } from "@/components/ui/more-button";
+import { MoreButton } from "@/components/ui/remote-list";
 import { useLogPages } from "@/components/ui/use-log-pages";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 

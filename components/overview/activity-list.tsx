@@ -11,7 +11,7 @@ import { resourceViews, paths } from "@/lib/resources/resource-views.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { MoreButton } from "@/components/ui/more-button";
+import { MoreButton } from "@/components/ui/remote-list";
 import { Field, SelectField } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";

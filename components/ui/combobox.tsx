@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
 import { isComposing } from "./is-typing";
-import { nextActive } from "./next-active";
 
 export interface ComboboxOption {
   key: string;
@@ -32,6 +31,8 @@ interface Props<Option extends ComboboxOption> extends Omit<ComponentProps<"inpu
   onType(text: string): void;
   onChoose(option: Option): void;
 }
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 const floating = "absolute top-full z-20 mt-1 overflow-auto rounded border border-edge bg-floating py-1 text-sm";
 const placements = {
@@ -145,6 +146,18 @@ export function Combobox<Option extends ComboboxOption>({
       </ul>
     </div>
   );
+}
+
+/**
+ * The option that a key moves to: an arrow key to the next one, around the end, Home and End to the first and the last.
+ *
+ * @returns null for any other key; 0 if there are no options.
+ */
+function nextActive(key: string, active: number, count: number): number | null {
+  if (key === "Home" || key === "End") return key === "Home" || count === 0 ? 0 : count - 1;
+  const step = steps[key];
+  if (step === undefined) return null;
+  return count === 0 ? 0 : (active + step + count) % count;
 }
 
 /** Home and End belong to the text until its cursor is where they lead; then they move through the open list. */

@@ -1,14 +1,13 @@
 import { useRef, type ComponentProps, type ReactNode } from "react";
-import { MoreButton } from "./more-button";
+import { Button } from "./button";
 import { QueryState } from "./query-state";
 import type { SkeletonShape } from "./skeleton";
 import { useKeptFocus } from "./use-kept-focus";
 
 type Query = ComponentProps<typeof QueryState>["query"];
-type PagedQuery = ComponentProps<typeof MoreButton>["query"];
 
 interface Props<Item> {
-  query: Query | (Query & PagedQuery);
+  query: Query | (Query & MoreProps["query"]);
   /** What the query has, in the order of the list. */
   items: readonly Item[];
   /** What it loads, as in “Loading your keys…” and “Your keys can’t be loaded”. */
@@ -49,6 +48,34 @@ export function RemoteList<Item extends { id: string }>(props: Props<Item>) {
       )}
       {"hasNextPage" in query && <MoreButton query={query} {...(more !== undefined && { label: more })} />}
     </>
+  );
+}
+
+interface MoreProps {
+  query: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    error: Error | null;
+    fetchNextPage(): unknown;
+  };
+  label?: string;
+}
+
+/** Loads the next page of a list, and shows why that failed. Nothing after the last page. */
+export function MoreButton({ query, label = "Show older" }: MoreProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button aria-disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {query.isFetchingNextPage ? "Loading…" : label}
+      </Button>
+      {query.isFetchNextPageError && (
+        <p role="alert" className="text-sm text-danger">
+          {query.error?.message}
+        </p>
+      )}
+    </div>
   );
 }
 

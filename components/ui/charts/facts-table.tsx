@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { ScrollingTable } from "@/components/ui/scrolling-table";
 
 interface Group {
   key: string;
@@ -41,5 +40,32 @@ export function FactsTable({ label, columns, groups }: Props) {
         </ScrollingTable>
       </div>
     </details>
+  );
+}
+
+interface TableProps {
+  label: string;
+  columns: readonly string[];
+  /** The bodies. */
+  children: ReactNode;
+}
+
+/** A table that scrolls sideways where the window is narrow. */
+function ScrollingTable({ label, columns, children }: TableProps) {
+  return (
+    <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto rounded border border-line bg-raised">
+      <table className="w-full min-w-[600px] border-collapse text-left text-sm">
+        <thead className="bg-sunken">
+          <tr>
+            {columns.map((title) => (
+              <th key={title} scope="col" className="px-3 py-2 font-semibold">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </div>
   );
 }
