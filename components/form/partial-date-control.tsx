@@ -1,10 +1,9 @@
 import { partialDateInWords } from "@/lib/core/date-words.browser";
 import { useState, type ComponentProps, type KeyboardEvent } from "react";
 import { daysAfter, today } from "@/components/ui/calendar";
-import { isDay } from "@/components/form/typed-day";
+import { isDay, readPartialDate } from "@/components/form/typed-day";
 import { isComposing } from "@/components/ui/is-typing";
 import { controlClass } from "@/components/ui/labelled";
-import { readPartialDate } from "./typed-partial-date";
 
 interface Props extends Omit<ComponentProps<"input">, "value" | "onChange"> {
   /** A partial date; null for none, undefined while the typed text is not understood. */

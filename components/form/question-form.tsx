@@ -7,8 +7,7 @@ import { Field, SelectField, TextField } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import type { ApiResponse } from "@/lib/http/client/client.browser";
-import { lateResolver, type TypedValues } from "./late-resolver";
-import { useApiForm } from "./use-api-form";
+import { lateResolver, type TypedValues, useApiForm } from "./use-api-form";
 import { useWrite, type WriteEffects, type WriteMethod } from "./use-write";
 import { WriteError } from "./write-error";
 

@@ -6,7 +6,7 @@ import { z } from "zod";
 // attempt.
 z.config({ jitless: true });
 
-/** Bundles zod: load it dynamically (`late-resolver.ts`). */
+/** Bundles zod: load it dynamically (`use-api-form.ts`). */
 export function resolverOf<Typed extends FieldValues, Data>(
   schema: z.ZodType<Data>,
   toData: (values: Typed) => unknown,

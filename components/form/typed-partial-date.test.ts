@@ -2,7 +2,7 @@ import { partialDateInWords } from "@/lib/core/date-words.browser";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
-import { readPartialDate } from "./typed-partial-date";
+import { readPartialDate } from "./typed-day";
 
 const today = "2026-11-23";
 

@@ -1,7 +1,10 @@
 import { useState, type SubmitEvent } from "react";
 import { useForm, type Resolver, type UseFormReturn } from "react-hook-form";
 import type { RequestError } from "@/lib/http/client/client.browser";
-import type { TypedValues } from "./late-resolver";
+import type { z } from "zod";
+
+/** The values of a form's controls: always text, as typed. */
+export type TypedValues = Record<string, string>;
 
 interface Options<Data> {
   /** Initial values by the API's field names. */
@@ -74,4 +77,29 @@ export function showFieldIssues<Data>(
   for (const { path, message } of known) form.setError(path, { message });
   if (known[0]) form.setFocus(fieldOf(known[0].path));
   return issues.filter((issue) => !known.includes(issue)).map(({ message }) => message);
+}
+
+/**
+ * Validates a form with the API's own schema, so that both report the same issues. The schema and zod load on first
+ * use, to keep the page small. If they can't be loaded, only the API validates.
+ *
+ * @param load loads the schema.
+ * @param toData converts typed values to what the API takes, if it is not the same.
+ */
+export function lateResolver<Data>(
+  load: () => Promise<z.ZodType<Data>>,
+  toData: (values: TypedValues) => unknown = (values) => values,
+): Resolver<TypedValues, unknown, Data> {
+  return async (current, context, options) => {
+    // The form goes on changing its object while the schema loads: what is validated are the values of this moment.
+    const values = { ...current };
+    const loaded = await schemaResolver(load, toData).catch(() => null);
+    return loaded ? loaded(values, context, options) : { values: toData(values) as Data, errors: {} };
+  };
+}
+
+/** schema-resolver must be loaded first: it configures zod before a schema is created. */
+async function schemaResolver<Data>(load: () => Promise<z.ZodType<Data>>, toData: (values: TypedValues) => unknown) {
+  const { resolverOf } = await import("./schema-resolver");
+  return resolverOf(await load(), toData);
 }

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { FormDialog } from "@/components/form/form-dialog";
-import { lateResolver } from "@/components/form/late-resolver";
-import { useApiForm } from "@/components/form/use-api-form";
+import { lateResolver, useApiForm } from "@/components/form/use-api-form";
 import { useWrite } from "@/components/form/use-write";
 import { WriteError } from "@/components/form/write-error";
 import { Field } from "@/components/ui/field";

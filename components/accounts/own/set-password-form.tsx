@@ -2,8 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { roleLabels } from "@/components/accounts/role-labels";
-import { lateResolver } from "@/components/form/late-resolver";
-import { useApiForm } from "@/components/form/use-api-form";
+import { lateResolver, useApiForm } from "@/components/form/use-api-form";
 import { useWrite } from "@/components/form/use-write";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";

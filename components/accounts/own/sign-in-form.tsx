@@ -3,8 +3,7 @@
 import { KeyRound } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { Resolver } from "react-hook-form";
-import type { TypedValues } from "@/components/form/late-resolver";
-import { useApiForm } from "@/components/form/use-api-form";
+import { type TypedValues, useApiForm } from "@/components/form/use-api-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";

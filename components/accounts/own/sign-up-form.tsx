@@ -1,7 +1,6 @@
 "use client";
 
-import { lateResolver } from "@/components/form/late-resolver";
-import { useApiForm } from "@/components/form/use-api-form";
+import { lateResolver, useApiForm } from "@/components/form/use-api-form";
 import { useWrite } from "@/components/form/use-write";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";

@@ -1,5 +1,5 @@
 import { PartialDateControl } from "@/components/form/partial-date-control";
-import { partialDateProblem } from "@/components/form/typed-partial-date";
+import { partialDateProblem } from "@/components/form/typed-day";
 import { Labelled, type LabelledProps } from "@/components/ui/labelled";
 
 interface Props extends LabelledProps {

@@ -1,4 +1,4 @@
-import { partialDateProblem, readPartialDate } from "@/components/form/typed-partial-date";
+import { partialDateProblem, readPartialDate } from "@/components/form/typed-day";
 import { Button, iconButtonClass } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";

@@ -1,4 +1,4 @@
-import { readPartialDate } from "@/components/form/typed-partial-date";
+import { readPartialDate } from "@/components/form/typed-day";
 import { dayNumber } from "@/components/ui/calendar";
 import { partialDateInWords } from "@/lib/core/date-words.browser";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";

@@ -1,6 +1,6 @@
 import { Fragment, type ComponentType } from "react";
 import { Controller } from "react-hook-form";
-import { partialDateProblem } from "@/components/form/typed-partial-date";
+import { partialDateProblem } from "@/components/form/typed-day";
 import { FieldMark } from "@/components/records/details/sources-context";
 import { Field, SelectField, TextField } from "@/components/ui/field";
 import { Labelled, type LabelledProps } from "@/components/ui/labelled";

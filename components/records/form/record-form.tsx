@@ -1,8 +1,7 @@
 import { useMemo, useEffect, useRef, type FocusEvent } from "react";
 import { useForm, useWatch, type UseFormReturn, useController, type FieldErrors } from "react-hook-form";
 import type { z } from "zod";
-import { showFieldIssues } from "@/components/form/use-api-form";
-import { lateResolver } from "@/components/form/late-resolver";
+import { showFieldIssues, lateResolver } from "@/components/form/use-api-form";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { RequestError } from "@/lib/http/client/client.browser";
 import type { FormValues } from "@/lib/records/view.browser";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newAccount } from "@/lib/accounts/schema.browser";
-import { lateResolver, type TypedValues } from "./late-resolver";
+import { lateResolver, type TypedValues } from "./use-api-form";
 
 const options = { fields: {}, shouldUseNativeValidation: false };
 const typed = { email: "Ada@Example.com ", password: "break-a-leg-at-eight", name: "" };
