@@ -5,7 +5,7 @@ import { useCurrentStaff, useMay } from "@/components/accounts/current-staff";
 import { ask } from "@/components/form/ask";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useWrite } from "@/components/form/use-write";
-import { WriteError } from "@/components/form/write-error";
+import { WriteError } from "@/components/ui/error-notice";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";

@@ -4,7 +4,7 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { ask } from "@/components/form/ask";
 import { useWrite } from "@/components/form/use-write";
-import { WriteError } from "@/components/form/write-error";
+import { WriteError } from "@/components/ui/error-notice";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";

@@ -1,5 +1,5 @@
 import { useWrite } from "@/components/form/use-write";
-import { WriteError } from "@/components/form/write-error";
+import { WriteError } from "@/components/ui/error-notice";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
 import { ActionRow, RemoteList } from "@/components/ui/remote-list";

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode, SubmitEvent } from "react";
-import { WriteError } from "@/components/form/write-error";
+import { WriteError } from "@/components/ui/error-notice";
 import { SlowNotice } from "@/components/ui/slow-notice";
 import type { ButtonLook } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

@@ -9,7 +9,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import type { ApiResponse } from "@/lib/http/client/client.browser";
 import { lateResolver, type TypedValues, useApiForm } from "./use-api-form";
 import { useWrite, type WriteEffects, type WriteMethod } from "./use-write";
-import { WriteError } from "./write-error";
+import { WriteError } from "@/components/ui/error-notice";
 
 /** A field of a question, by its name in the API. */
 interface QuestionField extends Pick<

@@ -1,9 +1,8 @@
 import type { RequestError } from "@/lib/http/client/client.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { isDayUsedUp, sessionEndedMessage } from "@/lib/http/client/daily-limit.browser";
-import { SignInAgain } from "./sign-in-again";
+import { SignInAgain, ErrorNotice } from "./error-notice";
 import { Skeleton, type SkeletonShape } from "./skeleton";
-import { ErrorNotice } from "./error-notice";
 
 interface Props {
   query: { data?: unknown; error: RequestError | null; refetch(): unknown };
@@ -33,21 +32,17 @@ export function QueryState({
 }: Props) {
   if (data !== undefined) return null;
   if (!error) return <Skeleton shape={shape} lines={lines} label={label} />;
-  const requestId = error.response?.requestId;
-  if (error.isSessionOver)
-    return (
-      <ErrorNotice title={title} text={sessionEndedMessage} requestId={requestId} className={className}>
-        <SignInAgain />
-      </ErrorNotice>
-    );
-  if (isDayUsedUp(error.response)) return <ErrorNotice title={title} text={error.message} className={className} />;
+  const { isSessionOver, message, response } = error;
+  const isUsedUp = !isSessionOver && isDayUsedUp(response);
   return (
     <ErrorNotice
       title={title}
-      text={error.message}
-      requestId={requestId}
-      retry={() => void refetch()}
+      text={isSessionOver ? sessionEndedMessage : message}
+      requestId={isUsedUp ? null : response?.requestId}
+      retry={isSessionOver || isUsedUp ? undefined : () => void refetch()}
       className={className}
-    />
+    >
+      {isSessionOver && <SignInAgain />}
+    </ErrorNotice>
   );
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Sessions } from "@/components/accounts/sessions";
 import { ask } from "@/components/form/ask";
 import { useApiWrite, useWrite } from "@/components/form/use-write";
-import { WriteError } from "@/components/form/write-error";
+import { WriteError } from "@/components/ui/error-notice";
 import { Button } from "@/components/ui/button";
 import { downloadFile } from "@/components/ui/download-file";
 import { InView } from "@/components/ui/in-view";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FormDialog } from "@/components/form/form-dialog";
 import { lateResolver, useApiForm } from "@/components/form/use-api-form";
 import { useWrite } from "@/components/form/use-write";
-import { WriteError } from "@/components/form/write-error";
+import { WriteError } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
 import type { AddedPasskey } from "@/lib/accounts/second-factors/schema.browser";
 import { describeDevice } from "@/lib/accounts/sign-in/device.browser";

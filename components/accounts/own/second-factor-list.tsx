@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useWrite } from "@/components/form/use-write";
-import { WriteError } from "@/components/form/write-error";
+import { WriteError } from "@/components/ui/error-notice";
 import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { QueryState } from "@/components/ui/query-state";

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from "react";
-import { WriteError } from "@/components/form/write-error";
+import { WriteError } from "@/components/ui/error-notice";
 import { useChanges } from "@/components/records/changes/use-changes";
 import { useDirectory } from "@/components/records/use-directory";
 import { Dialog } from "@/components/ui/dialog";

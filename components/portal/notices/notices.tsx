@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import { useWrite } from "@/components/form/use-write";
-import { WriteError } from "@/components/form/write-error";
+import { WriteError } from "@/components/ui/error-notice";
 import { isWorking } from "@/components/portal/keys/key-state";
 import { useKeys } from "@/components/portal/keys/use-keys";
 import { useRequestLimit } from "@/components/portal/limit-requests/request-limit";

@@ -1,4 +1,4 @@
-import { Refusal } from "@/components/ui/refusal";
+import { Refusal } from "@/components/ui/error-notice";
 import type { RequestError } from "@/lib/http/client/client.browser";
 import { issuesByChange } from "./use-changes";
 

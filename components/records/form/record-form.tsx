@@ -2,7 +2,7 @@ import { useMemo, useEffect, useRef, type FocusEvent } from "react";
 import { useForm, useWatch, type UseFormReturn, useController, type FieldErrors } from "react-hook-form";
 import type { z } from "zod";
 import { showFieldIssues, lateResolver } from "@/components/form/use-api-form";
-import { SignInAgain } from "@/components/ui/sign-in-again";
+import { SignInAgain } from "@/components/ui/error-notice";
 import type { RequestError } from "@/lib/http/client/client.browser";
 import type { FormValues } from "@/lib/records/view.browser";
 import { resourceViews } from "@/lib/resources/resource-views.browser";

@@ -3,7 +3,7 @@ import { similarNames } from "@/components/records/directory/record-matches";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
-import { Refusal } from "@/components/ui/refusal";
+import { Refusal } from "@/components/ui/error-notice";
 import { SlowNotice } from "@/components/ui/slow-notice";
 import type { RequestError } from "@/lib/http/client/client.browser";
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";
