@@ -8,7 +8,8 @@ import type { ListedKey } from "@/lib/accounts/keys/schema.browser";
 import { isWorking, keysSharingLimit, keyStateLabels, keySuffix, labelOfKey, stateOf, successorOf } from "./key-state";
 import { editKey, KeyPrefix, revokeOwnKey, rotateKey } from "./key-tasks";
 import { formatCount, UsageBar } from "./usage";
-import { Sparkline, UsagePanel } from "./usage-panel";
+import { Sparkline } from "./usage-chart";
+import { UsagePanel } from "./usage-panel";
 
 const stateLooks = {
   working: "border-edge text-ink",

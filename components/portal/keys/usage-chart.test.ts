@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ticksUpTo } from "./value-axis";
+import { ticksUpTo } from "./usage-chart";
 
 test.each([
   [0, [0, 1]],

@@ -1,0 +1,171 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Legend } from "@/components/ui/charts/legend";
+import { useInView } from "@/components/ui/in-view";
+import type { UsageDay } from "@/lib/accounts/keys/schema.browser";
+import { formatDay } from "@/lib/core/date-words.browser";
+import { apiQuery } from "@/lib/http/client/hooks.browser";
+import { usagePath } from "./request-paths";
+import { formatCount } from "./usage";
+
+/** The figures of a key, to fetch once they are in view. */
+export function useUsageInView(keyId: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const isEnabled = useInView(place);
+  return { place, query: apiQuery<UsageDay[]>(useQueryClient(), usagePath(keyId), { isEnabled }) };
+}
+
+const chartHeight = 200;
+const daysInWeek = 7;
+const legend = [
+  { look: "w-3 bg-curtain-fill", label: "Served" },
+  { look: "w-3 bg-gilt forced-color-adjust-none", label: "Rate-limited" },
+];
+
+/** The requests of each day as bars, with the figures of the day under the pointer. */
+export function UsageChart({ label, days }: { label: string; days: readonly UsageDay[] }) {
+  const [active, setActive] = useState<number | null>(null);
+  const ticks = ticksUpTo(Math.max(...days.map(totalOf)));
+  const day = active === null ? undefined : days[active];
+  const middleOf = (index: number) => `${((index + 0.5) / days.length) * 100}%`;
+  return (
+    <div className="grid gap-2">
+      <div className="relative ml-12">
+        <svg
+          role="img"
+          aria-label={label}
+          width="100%"
+          height={chartHeight + 32}
+          className="block overflow-visible text-xs"
+          onPointerMove={({ clientX, currentTarget }) => {
+            const { left, width } = currentTarget.getBoundingClientRect();
+            const across = (clientX - left) / width;
+            // The figures of the axis stand left of the drawing.
+            setActive(across < 0 ? null : Math.floor(across * days.length));
+          }}
+          onPointerLeave={() => setActive(null)}
+        >
+          <g transform="translate(0 8)">
+            {active !== null && (
+              <rect
+                x={`${(active / days.length) * 100}%`}
+                width={`${100 / days.length}%`}
+                height={chartHeight}
+                className="fill-sunken"
+              />
+            )}
+            <ValueAxis ticks={ticks} />
+            <DayBars days={days} height={chartHeight} most={ticks.at(-1) ?? 1} />
+            {days.map(
+              ({ date }, index) =>
+                (days.length - 1 - index) % daysInWeek === 0 && (
+                  <text key={date} x={middleOf(index)} y={chartHeight + 16} textAnchor="middle" className="fill-muted">
+                    {formatDay(date).slice(0, -5)}
+                  </text>
+                ),
+            )}
+          </g>
+        </svg>
+        {day && active !== null && (
+          <p
+            className={`pointer-events-none absolute top-2 rounded border border-edge bg-raised px-2 py-1 text-xs whitespace-nowrap ${active < days.length / 2 ? "ml-4" : "-ml-4 -translate-x-full"}`}
+            style={{ left: middleOf(active) }}
+          >
+            <strong>{formatDay(day.date)}</strong>
+            <br />
+            Served: {formatCount(day.requests)}
+            <br />
+            Rate-limited: {formatCount(day.refused ?? 0)}
+          </p>
+        )}
+      </div>
+      <Legend entries={legend} />
+    </div>
+  );
+}
+
+interface BarsProps {
+  days: readonly UsageDay[];
+  /** Of the drawing, in pixels, and the number of requests that stands for it. */
+  height: number;
+  most: number;
+}
+
+/**
+ * A bar for each day: its served requests, and the rate-limited ones on top. Widths are in percent, so that they follow
+ * the drawing without script, on paper too; a number that is not 0 is always visible.
+ */
+function DayBars({ days, height, most }: BarsProps) {
+  const step = 100 / days.length;
+  const pixelsOf = (count: number) => (count > 0 ? Math.max(1, (count / Math.max(1, most)) * height) : 0);
+  return days.map(({ date, requests, refused = 0 }, index) => {
+    const place = { x: `${(index + 0.1) * step}%`, width: `${0.8 * step}%` };
+    const [served, limited] = [pixelsOf(requests), pixelsOf(refused)];
+    return (
+      <g key={date}>
+        <rect {...place} y={height - 1} height={1} className="fill-line" />
+        <rect {...place} y={height - served} height={served} className="fill-curtain-fill" />
+        <rect {...place} y={height - served - limited} height={limited} className="fill-gilt" />
+      </g>
+    );
+  });
+}
+
+/** The lines and figures of whole numbers, behind a drawing whose left padding has room for them. */
+function ValueAxis({ ticks }: { ticks: readonly number[] }) {
+  const most = Math.max(1, ...ticks);
+  return ticks.map((tick) => {
+    const y = chartHeight - (tick / most) * chartHeight;
+    return (
+      <g key={tick}>
+        <line x1={0} x2="100%" y1={y} y2={y} className="stroke-line" />
+        <text x={-8} y={y} textAnchor="end" dominantBaseline="middle" className="fill-muted">
+          {tick.toLocaleString("en-GB")}
+        </text>
+      </g>
+    );
+  });
+}
+
+/** From 0 to the first round number that is not below the greatest value, in at most six steps. */
+export function ticksUpTo(greatest: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, greatest / 5)));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => greatest / size <= 5) ?? power;
+  return Array.from({ length: Math.max(1, Math.ceil(greatest / step)) + 1 }, (_, index) => index * step);
+}
+
+const sparkHeight = 24;
+
+/** A key's last 30 days as small bars. Its figures are fetched when it comes into view. */
+export function Sparkline({ keyId }: { keyId: string }) {
+  const { place, query } = useUsageInView(keyId);
+  // Once it is there it stays, because each key's figures cost the account a request.
+  const { data } = useQuery({ ...query, staleTime: Infinity, refetchOnWindowFocus: false });
+  return (
+    <div ref={place} className="h-6 w-32">
+      {data && (
+        <svg role="img" aria-label={inWords(data.body)} className="size-full">
+          <DayBars days={data.body} height={sparkHeight} most={Math.max(...data.body.map(totalOf))} />
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function totalOf({ requests, refused = 0 }: UsageDay): number {
+  return requests + refused;
+}
+
+/** The same in words. */
+function inWords(days: UsageDay[]): string {
+  const { served, refused } = sumOf(days);
+  const busiest = days.reduce((one, other) => (totalOf(other) > totalOf(one) ? other : one));
+  const sum = `Last ${days.length} days: ${formatCount(served)} requests, ${formatCount(refused)} rate-limited`;
+  return served + refused === 0 ? sum : `${sum}; most on ${busiest.date}, ${formatCount(totalOf(busiest))}`;
+}
+
+export function sumOf(days: readonly UsageDay[]) {
+  const served = days.reduce((total, { requests }) => total + requests, 0);
+  const refused = days.reduce((total, day) => total + (day.refused ?? 0), 0);
+  return { served, refused };
+}
