@@ -2,7 +2,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import type { Source } from "@/components/records/details/citation";
 import { useSourcePrompt } from "@/components/records/details/source-prompt";
-import { RecordLabel } from "@/components/records/directory/record-label";
+import { RecordLabel } from "@/components/records/directory/record-link";
 import { useRecordShape } from "@/components/records/shapes";
 import { useSuggestionOfForm } from "@/components/records/suggestions/use-suggestion-of-form";
 import { useUndo } from "@/components/records/undo/use-undo";

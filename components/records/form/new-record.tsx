@@ -12,7 +12,7 @@ import type { FormValues } from "@/lib/records/view.browser";
 import { SaveForm } from "./save-form";
 import { showSaveError } from "./record-form";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
-import { RecordLabel } from "@/components/records/directory/record-label";
+import { RecordLabel } from "@/components/records/directory/record-link";
 import { useDraftForm } from "./use-draft-form";
 import { useUndo } from "@/components/records/undo/use-undo";
 

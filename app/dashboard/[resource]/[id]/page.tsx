@@ -5,7 +5,7 @@ import { wholePage } from "@/app/whole-page";
 import { AddToCalendar } from "@/components/ui/calendar-address/add-to-calendar";
 import { castPath } from "@/components/cast/cast";
 import { ProductionPage, FoldedCredits } from "@/components/cast/page-parts";
-import { RecordTitle } from "@/components/records/directory/record-label";
+import { RecordTitle } from "@/components/records/directory/record-link";
 import { Hydrate } from "@/components/layout/hydrate";
 import { MergeButton } from "@/components/records/merge/merge-button";
 import { EditRecord } from "@/components/records/form/edit-record";
