@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { usePrintableRange } from "@/components/ui/use-printable-range";
+import { usePrintableRange } from "@/components/records/list/use-window-rows";
 import type { Outcome } from "@/lib/editing/changes/schema.browser";
 import type { PlannedImportRow } from "@/lib/editing/imports/schema.browser";
 import { countOutcomes, rowDetails, choiceForAll, type Choices } from "./use-import";

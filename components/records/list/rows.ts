@@ -1,9 +1,9 @@
 import { noMatches } from "@/components/records/directory/alias-matches";
 import { foldText } from "@/lib/core/fold.browser";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
-import type { ListColumn, ListFilter, ListView, ListContext } from "./list-view";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { DayRange, ListState } from "./list-state";
+import type { ListColumn, ListFilter, ListView, ListContext } from "./list-view";
 
 /** A record with its search words, filter values and sort keys; computed once per version of the data. */
 export interface RecordRow<Entry> {

@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo } from "react";
-import { today } from "@/components/ui/calendar";
 import { aliasMatches } from "@/components/records/directory/alias-matches";
 import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { nameOfEntry, type Directory } from "@/components/records/record-name";
+import { today } from "@/components/ui/calendar";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { ListState } from "./list-state";
 import type { ListView } from "./list-view";

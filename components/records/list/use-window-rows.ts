@@ -1,6 +1,6 @@
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { usePrintableRange } from "@/components/ui/use-printable-range";
+import { flushSync } from "react-dom";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { isSingleKey, usePageKeys } from "@/components/ui/page-keys";
 import type { Selection } from "./selection";
@@ -149,4 +149,31 @@ function rowKeyAction(event: KeyboardEvent): RowKeyAction | null {
   // Enter opens a record from its link by itself.
   if (key === "Enter") return target instanceof Element && target.matches("[data-record] input") ? "open" : null;
   return actions[shiftKey || key.length > 1 ? key : key.toLowerCase()] ?? null;
+}
+
+/**
+ * The rows that a virtualised list renders: those in view, and all of them on paper. For the option `rangeExtractor` of
+ * a virtualizer.
+ */
+export function usePrintableRange(): (range: Range) => number[] {
+  return useIsPrinting() ? allRows : defaultRangeExtractor;
+}
+
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    const print = matchMedia("print");
+    const leave = new AbortController();
+    // The browser prints what is there when the event has been handled.
+    const say = (is: boolean) => flushSync(() => setIsPrinting(is));
+    addEventListener("beforeprint", () => say(true), leave);
+    addEventListener("afterprint", () => say(false), leave);
+    print.addEventListener("change", ({ matches }) => say(matches), leave);
+    return () => leave.abort();
+  }, []);
+  return isPrinting;
+}
+
+function allRows({ count }: Range): number[] {
+  return Array.from({ length: count }, (_, index) => index);
 }
