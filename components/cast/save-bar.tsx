@@ -1,8 +1,7 @@
 import { Redo2, Undo2 } from "lucide-react";
 import { useState, type ReactNode, type RefObject, useEffect, useEffectEvent } from "react";
 import { SlowNotice } from "@/components/ui/slow-notice";
-import { ChangeErrors } from "@/components/records/changes/change-errors";
-import type { useChanges } from "@/components/records/changes/use-changes";
+import { ChangeErrors, type useChanges } from "@/components/records/changes/use-changes";
 import { Button, iconButtonClass } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toasts";
 import { Dialog } from "@/components/ui/dialog";

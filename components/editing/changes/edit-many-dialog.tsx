@@ -10,9 +10,8 @@ import type { RequestedChange, ChangeOutcome } from "@/lib/editing/changes/schem
 import { formatRecordCount } from "@/components/records/record-name";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useApiWrite } from "@/components/form/use-write";
-import { ChangeErrors } from "@/components/records/changes/change-errors";
+import { ChangeErrors, useChanges, sendChanges } from "@/components/records/changes/use-changes";
 import { typedDays, type FieldEdit, updatesOf, planEdits, type PlannedEdit, EditPreview } from "./edit-preview";
-import { useChanges, sendChanges } from "@/components/records/changes/use-changes";
 
 interface Props {
   path: ResourcePath;

@@ -1,5 +1,5 @@
 import { formatDay } from "@/lib/core/date-words.browser";
-import { ChangeErrors } from "@/components/records/changes/change-errors";
+import { ChangeErrors } from "@/components/records/changes/use-changes";
 import { DialogForm } from "@/components/form/form-dialog";
 import { CreationProvider } from "@/components/records/form/creation-provider";
 import { FieldControl } from "@/components/records/form/form-fields";

@@ -7,7 +7,7 @@ import { ErrorNotice } from "@/components/ui/error-notice";
 import { SelectField, TextField } from "@/components/ui/field";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { problemCount, type useSnoozing } from "./use-snoozing";
-import { ChangeErrors } from "@/components/records/changes/change-errors";
+import { ChangeErrors } from "@/components/records/changes/use-changes";
 import { CitationFields } from "@/components/records/details/citation-fields";
 import { useCitation } from "@/components/records/details/citation";
 import { countSourced, needsSource, sourceAdditions } from "./bulk-fixes";

@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { ChangeErrors } from "@/components/records/changes/change-errors";
-import { verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
+import { ChangeErrors, verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
 import { useSelection } from "@/components/records/list/selection";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorNotice } from "@/components/ui/error-notice";

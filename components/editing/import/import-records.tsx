@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { ChangeErrors } from "@/components/records/changes/change-errors";
-import type { Progress } from "@/components/records/changes/use-changes";
+import { ChangeErrors, type Progress } from "@/components/records/changes/use-changes";
 import { formatRecordCount } from "@/components/records/record-name";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";

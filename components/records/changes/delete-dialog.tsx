@@ -11,8 +11,7 @@ import { SlowNotice } from "@/components/ui/slow-notice";
 import type { RequestError } from "@/lib/http/client/client.browser";
 import type { ChangeOutcome, ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { isPath, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { ChangeErrors } from "./change-errors";
-import { sendChanges } from "./use-changes";
+import { ChangeErrors, sendChanges } from "./use-changes";
 
 interface Props {
   path: ResourcePath;

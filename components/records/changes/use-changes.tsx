@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApiWrite } from "@/components/form/use-write";
 import { useUndo } from "@/components/records/undo/use-undo";
+import { Refusal } from "@/components/ui/error-notice";
 import { useDismissToast } from "@/components/ui/toasts";
 import { sendForLines, writeLimitMilliseconds, type RequestError } from "@/lib/http/client/client.browser";
 import type { ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
@@ -89,9 +90,40 @@ export function rawIssuesByChange({ issues }: RequestError): ReadonlyMap<number,
 }
 
 /** The same in words. */
-export function issuesByChange(error: RequestError): ReadonlyMap<number, string[]> {
+function issuesByChange(error: RequestError): ReadonlyMap<number, string[]> {
   const inWords = ({ path, message }: Issues[number]) => `${path.replace(/^data\./, "")} ${message}`.trim();
   return new Map([...rawIssuesByChange(error)].map(([index, issues]) => [index, issues.map(inWords)]));
+}
+
+interface ErrorsProps {
+  error: RequestError;
+  /** The label of the change at this index. */
+  nameOf(index: number): string;
+}
+
+const shownRefusals = 20;
+
+/** Errors of a refused batch, by change. Takes the focus, because it may be out of view. */
+export function ChangeErrors({ error, nameOf }: ErrorsProps) {
+  const refused = [...issuesByChange(error)];
+  const id = error.response?.requestId;
+  return (
+    <Refusal error={error}>
+      <p>
+        {error.message}
+        {refused.length === 0 && id && ` Request ID ${id}.`}
+      </p>
+      <ul className="mt-2 grid gap-1 empty:hidden">
+        {refused.slice(0, shownRefusals).map(([index, messages]) => (
+          <li key={index}>
+            {index >= 0 && <span className="font-semibold">{nameOf(index)}: </span>}
+            {messages.join("; ")}
+          </li>
+        ))}
+      </ul>
+      {refused.length > shownRefusals && <p className="mt-2">And {refused.length - shownRefusals} more.</p>}
+    </Refusal>
+  );
 }
 
 /** Confirms that everything about a record is right. @param if_match the ETag of the version that was checked. */
