@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Field, SelectField } from "@/components/ui/field";
 import { RemoteList } from "@/components/ui/remote-list";
 import { textSchema, useSearchState, withoutEmpty } from "@/components/ui/use-search-state";
-import { usePausedText } from "@/components/ui/use-typed-query";
+import { usePausedText } from "@/components/ui/use-paused-text";
 import type { AccountSearchPage } from "@/lib/accounts/overview/schema.browser";
 import { getApi, RequestError } from "@/lib/http/client/client.browser";
 import { AccountRow } from "./account-row";

@@ -7,7 +7,7 @@ import { SelectField } from "@/components/ui/field";
 import { controlClass } from "@/components/ui/labelled";
 import { useLogPages } from "@/components/ui/use-log-pages";
 import { textSchema, useSearchState } from "@/components/ui/use-search-state";
-import { useTypedQuery } from "@/components/ui/use-typed-query";
+import { usePausedText } from "@/components/ui/use-paused-text";
 import type { AccountSearchPage } from "@/lib/accounts/overview/schema.browser";
 import type { SecurityLogEntry } from "@/lib/accounts/security-log/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
@@ -65,7 +65,8 @@ const maxOptions = 8;
 /** Finds an account by its address or name. */
 function AccountFilter({ onChoose }: { onChoose(account: { id: string; name: string }): void }) {
   const id = useId();
-  const { typed, setTyped, wanted } = useTypedQuery();
+  const [typed, setTyped] = useState("");
+  const wanted = usePausedText(typed);
   const [isOpen, setIsOpen] = useState(false);
   const query = new URLSearchParams({ limit: String(maxOptions), ...(wanted === "" ? {} : { q: wanted }) });
   const { data, error, isFetching } = useApi<AccountSearchPage>(`/accounts/search?${query}`, { isEnabled: isOpen });

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { useShapes } from "@/components/records/shapes";
-import { usePausedText } from "@/components/ui/use-typed-query";
+import { usePausedText } from "@/components/ui/use-paused-text";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { usePausedText } from "@/components/ui/use-typed-query";
+import { usePausedText } from "@/components/ui/use-paused-text";
 import { parseJson } from "@/lib/core/json.browser";
 import type { FormValues } from "@/lib/records/view.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
