@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
-import { controlClass, Labelled } from "@/components/ui/labelled";
+import { controlClass, Labelled } from "@/components/ui/field";
 import { RequestError, getApi } from "@/lib/http/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { foldName } from "@/lib/core/fold.browser";

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, Ref } from "react";
 import { daysAfter, formatFullDay, today } from "@/components/ui/calendar";
 import { isComposing } from "@/components/ui/is-typing";
-import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
+import { controlClass, Labelled, type LabelledProps } from "@/components/ui/field";
 import { formatDay } from "@/lib/core/date-words.browser";
 import { isDay, typedDay } from "./typed-day";
 

@@ -3,7 +3,7 @@ import { useState, type ComponentProps, type KeyboardEvent } from "react";
 import { daysAfter, today } from "@/components/ui/calendar";
 import { isDay, readPartialDate } from "@/components/form/typed-day";
 import { isComposing } from "@/components/ui/is-typing";
-import { controlClass } from "@/components/ui/labelled";
+import { controlClass } from "@/components/ui/field";
 
 interface Props extends Omit<ComponentProps<"input">, "value" | "onChange"> {
   /** A partial date; null for none, undefined while the typed text is not understood. */

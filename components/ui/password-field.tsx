@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
-import { controlClass, Labelled, type LabelledProps } from "./labelled";
+import { controlClass, Labelled, type LabelledProps } from "./field";
 
 /** An input for a password, with a button that shows what is typed. */
 export function PasswordField({ label, hint, problem, ...input }: LabelledProps & ComponentProps<"input">) {

@@ -3,8 +3,7 @@
 import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
-import { SelectField } from "@/components/ui/field";
-import { controlClass } from "@/components/ui/labelled";
+import { SelectField, controlClass } from "@/components/ui/field";
 import { useLogPages } from "@/components/ui/use-log-pages";
 import { textSchema, useSearchState } from "@/components/ui/use-search-state";
 import { usePausedText } from "@/components/ui/use-paused-text";

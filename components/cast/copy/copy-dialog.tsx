@@ -4,7 +4,7 @@ import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
-import { Labelled, controlClass } from "@/components/ui/labelled";
+import { Labelled, controlClass } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";

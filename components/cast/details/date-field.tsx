@@ -1,6 +1,6 @@
 import { PartialDateControl } from "@/components/form/partial-date-control";
 import { partialDateProblem } from "@/components/form/typed-day";
-import { Labelled, type LabelledProps } from "@/components/ui/labelled";
+import { Labelled, type LabelledProps } from "@/components/ui/field";
 
 interface Props extends LabelledProps {
   /** Empty while the typed text is no date: the schema refuses that. */

@@ -4,7 +4,7 @@ import type { Directory } from "@/components/records/record-name";
 import { useDirectory } from "@/components/records/use-directory";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
-import { controlClass } from "@/components/ui/labelled";
+import { controlClass } from "@/components/ui/field";
 import type { Permission } from "@/lib/http/access/permissions.browser";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import { paths, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";

@@ -7,8 +7,7 @@ import { type RecordForm, problemAt, useJsonField } from "@/components/records/f
 import { emptyEntry, type RecordField } from "@/components/records/form/record-shape";
 import { TimesField } from "@/components/records/schedule/times-field";
 import { Button } from "@/components/ui/button";
-import { Field, SelectField, TextField } from "@/components/ui/field";
-import { Labelled } from "@/components/ui/labelled";
+import { Field, SelectField, TextField, Labelled } from "@/components/ui/field";
 import { formatDay } from "@/lib/core/date-words.browser";
 import { capitalised, labelOf, sourceNameInWords } from "@/lib/records/terms.browser";
 import type { FieldShape } from "@/lib/records/view.browser";

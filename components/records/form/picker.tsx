@@ -4,7 +4,7 @@ import { nameOfRecord } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import { Combobox } from "@/components/ui/combobox";
-import { controlClass, Labelled, type LabelledProps } from "@/components/ui/labelled";
+import { controlClass, Labelled, type LabelledProps } from "@/components/ui/field";
 import { useLoaded } from "@/components/ui/use-loaded";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { FormValues } from "@/lib/records/view.browser";

@@ -5,7 +5,7 @@ import { today } from "@/components/ui/calendar";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DropDown } from "@/components/ui/drop-down";
 import { isComposing } from "@/components/ui/is-typing";
-import { controlClass } from "@/components/ui/labelled";
+import { controlClass } from "@/components/ui/field";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import { type ListState, isRestricting, type DayRange } from "./list-state";
 import type { ListContext, ListFilter, ListView, DayFilter } from "./list-view";

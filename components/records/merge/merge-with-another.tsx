@@ -10,7 +10,7 @@ import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
-import { controlClass, Labelled } from "@/components/ui/labelled";
+import { controlClass, Labelled } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { MergeRecordsDialog } from "./merge-records-dialog";
