@@ -57,6 +57,16 @@ export function IdsControl({ field, form }: Props) {
   );
 }
 
+interface Site {
+  /** A complete id. */
+  id: RegExp;
+  /** The id in the address of a record's page. */
+  inAddress: RegExp;
+  /** The address of a record's page; null where the site has no such records. */
+  pageOf(id: string, path: ResourcePath): string | null;
+}
+
+/** What a site calls the records of a resource. */
 type Kinds = { readonly [Path in ResourcePath]?: string };
 
 const ibdb: Kinds = { people: "person", shows: "show", theatres: "venue", productions: "production" };
@@ -64,30 +74,46 @@ const musicbrainz: Kinds = { people: "artist", shows: "work", theatres: "place",
 const theatricalia: Kinds = { people: "person", shows: "play", theatres: "place", productions: "production" };
 const imdb: Readonly<Record<string, string>> = { nm: "name", tt: "title", co: "company" };
 
+const sites: Readonly<Record<string, Site>> = {
+  wikidata: {
+    id: /^Q\d+$/,
+    inAddress: /\/(Q\d+)\b/,
+    pageOf: (id) => `https://www.wikidata.org/wiki/${id}`,
+  },
+  isni: {
+    id: /^\d{15}[\dX]$/,
+    inAddress: /\/(\d{15}[\dX])\b/,
+    pageOf: (id) => `https://isni.org/isni/${id}`,
+  },
+  imdb: {
+    id: /^(nm|tt|co)\d{7,}$/,
+    inAddress: /\/((?:nm|tt|co)\d{7,})\b/,
+    pageOf: (id) => {
+      const kind = imdb[id.slice(0, 2)];
+      return kind ? `https://www.imdb.com/${kind}/${id}/` : null;
+    },
+  },
+  ibdb: {
+    id: /^\d+$/,
+    inAddress: /[-=/](\d+)\/?$/,
+    pageOf: (id, path) => (ibdb[path] ? `https://www.ibdb.com/${ibdb[path]}.php?id=${id}` : null),
+  },
+  musicbrainz: {
+    id: /^[0-9a-f-]{36}$/,
+    inAddress: /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/,
+    pageOf: (id, path) => (musicbrainz[path] ? `https://musicbrainz.org/${musicbrainz[path]}/${id}` : null),
+  },
+  theatricalia: {
+    id: /^[0-9a-z]+$/,
+    inAddress: /theatricalia\.com\/[a-z]+\/([0-9a-z]+)/,
+    pageOf: (id, path) => (theatricalia[path] ? `https://theatricalia.com/${theatricalia[path]}/${id}` : null),
+  },
+};
+
 /** The page of a record at another site; null for an id that is not complete. */
 export function externalPage(path: ResourcePath, scheme: string, id: string): string | null {
-  switch (scheme) {
-    case "wikidata":
-      return /^Q\d+$/.test(id) ? `https://www.wikidata.org/wiki/${id}` : null;
-    case "isni":
-      return /^\d{15}[\dX]$/.test(id) ? `https://isni.org/isni/${id}` : null;
-    case "imdb": {
-      const kind = /^(nm|tt|co)\d{7,}$/.test(id) ? imdb[id.slice(0, 2)] : undefined;
-      return kind ? `https://www.imdb.com/${kind}/${id}/` : null;
-    }
-    case "ibdb":
-      return /^\d+$/.test(id) && ibdb[path] ? `https://www.ibdb.com/${ibdb[path]}.php?id=${id}` : null;
-    case "musicbrainz":
-      return /^[0-9a-f-]{36}$/.test(id) && musicbrainz[path]
-        ? `https://musicbrainz.org/${musicbrainz[path]}/${id}`
-        : null;
-    case "theatricalia":
-      return /^[0-9a-z]+$/.test(id) && theatricalia[path]
-        ? `https://theatricalia.com/${theatricalia[path]}/${id}`
-        : null;
-    default:
-      return null;
-  }
+  const site = sites[scheme];
+  return site?.id.test(id) ? site.pageOf(id, path) : null;
 }
 
 /**
@@ -96,16 +122,7 @@ export function externalPage(path: ResourcePath, scheme: string, id: string): st
  */
 export function pastedId(scheme: string, text: string): string {
   const typed = text.trim();
-  const found = /^https?:\/\//.test(typed) ? inAddress[scheme]?.exec(typed)?.[1] : undefined;
+  const found = /^https?:\/\//.test(typed) ? sites[scheme]?.inAddress.exec(typed)?.[1] : undefined;
   if (found !== undefined) return found;
   return scheme === "isni" ? typed.replace(/[\s-]/g, "").toUpperCase() : typed;
 }
-
-const inAddress: Readonly<Record<string, RegExp>> = {
-  wikidata: /\/(Q\d+)\b/,
-  isni: /\/(\d{15}[\dX])\b/,
-  imdb: /\/((?:nm|tt|co)\d{7,})\b/,
-  ibdb: /[-=/](\d+)\/?$/,
-  musicbrainz: /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/,
-  theatricalia: /theatricalia\.com\/[a-z]+\/([0-9a-z]+)/,
-};
