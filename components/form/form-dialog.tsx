@@ -1,7 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode, SubmitEvent } from "react";
 import { WriteError } from "@/components/ui/error-notice";
-import { SlowNotice } from "@/components/ui/slow-notice";
 import type { ButtonLook } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
@@ -68,9 +67,7 @@ export function DialogForm({
     >
       {children}
       {problem === undefined ? <WriteError error={write?.error ?? null} fields={form?.names} /> : problem}
-      <DialogActions action={isBusy ? doing : action} isDisabled={cannotSend} {...actions}>
-        {write && <SlowNotice isSlow={write.isSlow} stop={write.stop} />}
-      </DialogActions>
+      <DialogActions action={isBusy ? doing : action} isDisabled={cannotSend} write={write} {...actions} />
     </form>
   );
 }

@@ -1,16 +1,21 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, type ButtonLook } from "./button";
+import { SlowNotice } from "./slow-notice";
 
 interface Props {
-  /** The label of the main action, also while it runs. Without it there is only the dismiss button. */
+  /** The label of the main action. Without it there is only the dismiss button. */
   action?: string | undefined;
+  /** Its label while it runs. */
+  doing?: string;
+  /** The state of the write that it sends. */
+  write?: { isBusy: boolean; isSlow: boolean; stop(): void } | undefined;
   /** `danger` for what deletes or revokes. Default: `primary`. */
   look?: ButtonLook;
   icon?: LucideIcon;
   /** Without it the button submits the surrounding form. */
   onAct?: (() => void) | undefined;
-  /** Running or not yet possible: the button keeps its focus but does nothing. */
+  /** Not yet possible, as while it runs: the button keeps its focus but does nothing. */
   isDisabled?: boolean;
   dismissal?: string;
   onDismiss(): void;
@@ -21,6 +26,8 @@ interface Props {
 /** The button row of a dialog, always in sight: the main action and the dismiss button. */
 export function DialogActions({
   action,
+  doing = action,
+  write,
   look = "primary",
   icon,
   onAct,
@@ -29,6 +36,7 @@ export function DialogActions({
   onDismiss,
   children,
 }: Props) {
+  const cannotAct = isDisabled || write?.isBusy === true;
   return (
     <div className="sticky bottom-0 z-10 -mx-6 -mb-6 flex flex-wrap items-center gap-3 bg-floating px-6 pt-2 pb-6">
       {action !== undefined && (
@@ -36,17 +44,18 @@ export function DialogActions({
           type={onAct ? "button" : "submit"}
           look={look}
           icon={icon}
-          aria-disabled={isDisabled}
+          aria-disabled={cannotAct}
           onClick={(event) => {
             // The second half of a double click must not press what the first half has brought here.
             if (event.detail > 1) event.preventDefault();
-            else if (!isDisabled) onAct?.();
+            else if (!cannotAct) onAct?.();
           }}
         >
-          {action}
+          {write?.isBusy ? doing : action}
         </Button>
       )}
       <Button onClick={onDismiss}>{dismissal}</Button>
+      {write && <SlowNotice isSlow={write.isSlow} stop={write.stop} />}
       {children}
     </div>
   );

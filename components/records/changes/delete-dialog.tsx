@@ -7,7 +7,6 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { ErrorNotice, Refusal } from "@/components/ui/error-notice";
-import { SlowNotice } from "@/components/ui/slow-notice";
 import type { RequestError } from "@/lib/http/client/client.browser";
 import type { ChangeOutcome, ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 import { isPath, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -37,7 +36,8 @@ export function DeleteDialog({ path, ids, nameOf, etag, onDone, onDismiss }: Pro
     staleTime: 0,
     gcTime: 0,
   });
-  const { write, isBusy, isSlow, stop, error } = useApiWrite();
+  const deleting = useApiWrite();
+  const { error } = deleting;
   const client = useQueryClient();
   const { offer } = useUndo();
   const [isAgreed, setIsAgreed] = useState(false);
@@ -55,7 +55,7 @@ export function DeleteDialog({ path, ids, nameOf, etag, onDone, onDismiss }: Pro
   const going = isCascade ? ids : free;
 
   async function remove() {
-    const made = await write((signal) => sendChanges(deletions(path, going, { isCascade, etag }), { signal }));
+    const made = await deleting.write((signal) => sendChanges(deletions(path, going, { isCascade, etag }), { signal }));
     if (!made) return void plan.refetch();
     const text = name === null ? `${formatRecordCount(going.length, path)} deleted.` : `Deleted ${name}.`;
     offer(text, made.activity_id, name === null ? {} : { about: `${path}/${only}` });
@@ -133,14 +133,13 @@ export function DeleteDialog({ path, ids, nameOf, etag, onDone, onDismiss }: Pro
         ))}
       <DialogActions
         look="danger"
-        action={plan.data && going.length > 0 ? (isBusy ? "Deleting…" : deletion) : undefined}
+        action={plan.data && going.length > 0 ? deletion : undefined}
+        doing="Deleting…"
+        write={deleting}
         onAct={() => void remove()}
-        isDisabled={isBusy}
         dismissal={plan.data && going.length === 0 ? "Close" : "Cancel"}
         onDismiss={onDismiss}
-      >
-        <SlowNotice isSlow={isSlow} stop={stop} />
-      </DialogActions>
+      />
     </Dialog>
   );
 }

@@ -8,7 +8,6 @@ import { RelativeTime } from "@/components/ui/date-time";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
-import { SlowNotice } from "@/components/ui/slow-notice";
 import { useNow } from "@/components/ui/use-now";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
@@ -43,7 +42,7 @@ export function EditConflict({ shape, id, base, mine, addSources, accept, onSave
   const { directory } = useDirectory(referencesOf(shape.fields));
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Record<string, "mine" | "theirs">>({});
-  const { update, isBusy, isSlow, stop, error } = useUpdateRecord(shape.path, id, shape.part);
+  const { update, error, ...writing } = useUpdateRecord(shape.path, id, shape.part);
   const { refetch, isFetchedAfterMount, isError } = theirs;
   // What the page already had may be older. Whether the tag is another says nothing: a proxy may change or remove it.
   useEffect(() => void refetch(), [refetch]);
@@ -100,14 +99,14 @@ export function EditConflict({ shape, id, base, mine, addSources, accept, onSave
         </ul>
       )}
       <DialogActions
-        action={isBusy ? "Saving…" : "Save selected"}
+        action="Save selected"
+        doing="Saving…"
+        write={writing}
         onAct={() => void save()}
-        isDisabled={isBusy || isStale}
+        isDisabled={isStale}
         dismissal="Back to the form"
         onDismiss={onDismiss}
-      >
-        <SlowNotice isSlow={isSlow} stop={stop} />
-      </DialogActions>
+      />
     </Dialog>
   );
 }

@@ -4,7 +4,6 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
 import { Refusal } from "@/components/ui/error-notice";
-import { SlowNotice } from "@/components/ui/slow-notice";
 import type { RequestError } from "@/lib/http/client/client.browser";
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -119,14 +118,14 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
         </>
       )}
       <DialogActions
-        action={plan ? (merging.isBusy ? "Merging…" : `Merge ${plan.records.length} ${plural}`) : undefined}
+        action={plan ? `Merge ${plan.records.length} ${plural}` : undefined}
+        doing="Merging…"
+        write={merging}
         onAct={() => void merge()}
-        isDisabled={merging.isBusy || query.isFetching}
+        isDisabled={query.isFetching}
         dismissal={isReady && records.length < 2 ? "Close" : "Cancel"}
         onDismiss={onDismiss}
-      >
-        <SlowNotice isSlow={merging.isSlow} stop={merging.stop} />
-      </DialogActions>
+      />
     </Dialog>
   );
 }
