@@ -24,6 +24,12 @@ interface RankedRecord extends RecordMatch {
   alias?: string;
 }
 
+interface SuggestedRecord extends RecordMatch {
+  alias?: string;
+  /** Whether its name only resembles what is typed. */
+  isSimilar?: boolean;
+}
+
 interface Named extends RecordMatch {
   key: string;
   entry: object;
@@ -74,13 +80,13 @@ export function suggestRecords(
   typed: string,
   isFitting: (record: Record<string, unknown>) => boolean,
   found: FoundByAlias | null,
-): { same: RankedRecord[]; near: RecordMatch[] } {
+): SuggestedRecord[] {
   const ranked = findRecords(path, directory, typed, isFitting, aliasMatches(found));
   const same = ranked.filter(({ rank }) => rank !== nameRanks.misspelt);
   const similar = typed.trim() === "" ? [] : findSimilarRecords(path, directory, typed.trim(), isFitting);
   const near = new Map([...similar, ...ranked].map((one) => [one.id, one]));
   for (const { id } of same) near.delete(id);
-  return { same, near: [...near.values()] };
+  return [...same, ...[...near.values()].map((one) => ({ ...one, isSimilar: true }))];
 }
 
 /** Built once per version of the data. */

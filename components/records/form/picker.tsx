@@ -28,8 +28,6 @@ interface Props extends LabelledProps {
   given?: FormValues;
 }
 
-const nothing = { same: [], near: [] };
-
 /** Chooses a record by name; a missing one can be created in place. */
 export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, nameUntilSaved, ...labelled }: Props) {
   const { namedBy, fields } = useShapes()[path];
@@ -46,32 +44,24 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
     value === ""
       ? ""
       : (nameUntilSaved ?? (isAlone ? chosen?.body.name : undefined) ?? nameOfRecord(path, value, directory));
-  const { found, isAsking } = useAliases(path, typed ?? "");
+  const { found: byAlias, isAsking } = useAliases(path, typed ?? "");
   const code = useLoaded(isUsed ? loadMatches : null);
   const isWaiting = isPending || (isUsed && !code);
   const newName = typed?.trim() ?? "";
-  const { same, near } =
-    code && typed !== null ? code.suggestRecords(path, directory, typed, isFitting ?? (() => true), found) : nothing;
+  const found =
+    code && typed !== null ? code.suggestRecords(path, directory, typed, isFitting ?? (() => true), byAlias) : [];
   const options = [
-    ...same.map(({ id, name, alias }) => ({
+    ...found.map(({ id, name, alias, isSimilar }) => ({
       key: id,
       content: (
         <span>
+          {isSimilar && "Similar: "}
           <bdi>{name}</bdi>
           {alias && (
             <>
               , also <bdi>{alias}</bdi>
             </>
           )}
-        </span>
-      ),
-      choose: () => onChange(id),
-    })),
-    ...near.map(({ id, name }) => ({
-      key: id,
-      content: (
-        <span>
-          Similar: <bdi>{name}</bdi>
         </span>
       ),
       choose: () => onChange(id),
@@ -103,7 +93,7 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
             value={typed ?? chosenName}
             listLabel={labelled.label}
             options={typed === null || isWaiting ? [] : options}
-            isLoading={isWaiting || (same.length === 0 && isAsking)}
+            isLoading={isWaiting || (isAsking && found.every(({ isSimilar }) => isSimilar))}
             popup={{
               isOpen: typed !== null,
               open: () => setTyped((before) => before ?? ""),
