@@ -5,6 +5,7 @@ import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { isSingleKey, usePageKeys } from "@/components/ui/page-keys";
 import type { Selection } from "./selection";
 
+/** The record that was opened from a list, until a list is shown again. */
 let opened: { path: ResourcePath; id: string } | null = null;
 const actions: Readonly<Record<string, RowKeyAction>> = {
   j: "next",
@@ -111,7 +112,10 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
   });
 
   const comeBack = useEffectEvent(() => {
-    if (path) goTo(indexOf(takeOpened(path)));
+    if (!path) return;
+    const id = opened?.path === path ? opened.id : null;
+    opened = null;
+    goTo(indexOf(id));
   });
   useEffect(() => comeBack(), []);
   useEffect(focusAwaited);
@@ -122,22 +126,10 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
     onClickCapture: ({ target }: { target: EventTarget }) => {
       const link = target instanceof Element ? target.closest("a") : null;
       const id = link?.closest<HTMLElement>("[data-record]")?.dataset["record"];
-      if (path && id !== undefined) rememberOpened(path, id);
+      if (path && id !== undefined) opened = { path, id };
     },
   };
   return { virtualizer, top, attributes };
-}
-
-/** Remembers the record that was opened from a list, until a list is shown again. */
-function rememberOpened(path: ResourcePath, id: string): void {
-  opened = { path, id };
-}
-
-/** The record that was opened from this list before, once. Another list forgets it. */
-function takeOpened(path: ResourcePath): string | null {
-  const id = opened?.path === path ? opened.id : null;
-  opened = null;
-  return id;
 }
 
 type RowKeyAction = "next" | "previous" | "select" | "selectRange" | "open";
