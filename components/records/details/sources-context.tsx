@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
-import { documentPath, type RecordPart } from "@/components/records/form/record-shape";
+import { documentPath, type RecordField, type RecordShape } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -37,25 +37,23 @@ export function useSources(): SourcesOfRecord | null {
 }
 
 interface MarkProps {
-  path: ResourcePath;
+  shape: RecordShape;
   id: string | null;
-  part: RecordPart | undefined;
-  field: string;
-  label: string;
+  field: RecordField;
   isEmpty: boolean;
 }
 
 /** Beside a field: how many sources it has, or that it has none. An empty field needs no source. */
-export function FieldMark({ path, id, part, field, label, isEmpty }: MarkProps) {
+export function FieldMark({ shape: { path, part }, id, field: { name, label }, isEmpty }: MarkProps) {
   const held = useSources();
   // A dialog on the page may be the form of another record.
   if (!held?.document || held.path !== path || held.id !== id || part === "sources") return null;
-  const count = held.document.sources.filter((one) => one.field === field).length;
+  const count = held.document.sources.filter(({ field }) => field === name).length;
   return (
     <span className="absolute top-0 right-0 text-xs leading-6">
       {count === 0 && !isEmpty && <span className="text-muted">No source</span>}
       {count > 0 && (
-        <button type="button" className="cursor-pointer underline underline-offset-4" onClick={() => held.show(field)}>
+        <button type="button" className="cursor-pointer underline underline-offset-4" onClick={() => held.show(name)}>
           {count === 1 ? "1 source" : `${count} sources`}
           <span className="sr-only"> of {label}</span>
         </button>

@@ -36,14 +36,7 @@ export function FormFields({ shape, id, form, values, onUse }: Props) {
         <Fragment key={field.name}>
           <div className="relative min-w-0">
             <FieldControl field={field} form={form} values={values} />
-            <FieldMark
-              path={shape.path}
-              id={id}
-              part={shape.part}
-              field={field.name}
-              label={field.label}
-              isEmpty={/^(|\[\]|\{\})$/.test(values[field.name] ?? "")}
-            />
+            <FieldMark shape={shape} id={id} field={field} isEmpty={/^(|\[\]|\{\})$/.test(values[field.name] ?? "")} />
           </div>
           {field.name === "name" && (isNameChanged || onUse) && (
             <SimilarRecords path={shape.path} id={id} name={values["name"] ?? ""} onUse={onUse} />
