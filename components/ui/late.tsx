@@ -8,18 +8,19 @@ type PropsOf<Component> = Component extends (props: infer Props extends object) 
  *
  * @param load imports its file.
  * @param name its name there.
- * @param meanwhile stands there until then. Default: nothing.
+ * @param meanwhile stands there until then, or draws what does. Default: nothing.
  */
 export function late<Code, Name extends keyof Code>(
   load: () => Promise<Code>,
   name: Name,
-  meanwhile: ReactNode = null,
+  meanwhile: ReactNode | ((props: PropsOf<Code[Name]>) => ReactNode) = null,
 ): ComponentType<PropsOf<Code[Name]>> {
   type Component = ComponentType<PropsOf<Code[Name]>>;
   let known: Component | null = null;
   const loadOnce = async () => (known = (await load())[name] as Component);
   return function Late(props) {
     const Loaded = useLoaded(loadOnce, known);
-    return Loaded ? <Loaded {...props} /> : meanwhile;
+    if (Loaded) return <Loaded {...props} />;
+    return typeof meanwhile === "function" ? meanwhile(props) : meanwhile;
   };
 }

@@ -1,10 +1,9 @@
-import { Fragment, type ComponentType } from "react";
+import { Fragment } from "react";
 import { Controller } from "react-hook-form";
 import { partialDateProblem } from "@/components/form/typed-day";
 import { FieldMark } from "@/components/records/details/sources-context";
 import { Field, SelectField, TextField, Labelled, type LabelledProps } from "@/components/ui/field";
 import { late } from "@/components/ui/late";
-import { useLoaded } from "@/components/ui/use-loaded";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import type { FormValues } from "@/lib/records/view.browser";
 import type { RecordForm } from "./record-form";
@@ -48,19 +47,13 @@ export function FormFields({ shape, id, form, values, onUse }: Props) {
   );
 }
 
-/** A control with its code, which only some forms need; until then a field that can't be used. */
-function lateControl<Props extends LabelledProps>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  let known: { Control: ComponentType<Props> } | null = null;
-  const loadOnce = async () => (known = { Control: await load() });
-  return function LateControl(props) {
-    const code = useLoaded(loadOnce, known);
-    const { label, hint, problem } = props;
-    return code ? <code.Control {...props} /> : <Field label={label} hint={hint} problem={problem} disabled />;
-  };
+/** Stands in the place of a control whose code only some forms need, and can't be used. */
+function toCome({ label, hint, problem }: LabelledProps) {
+  return <Field label={label} hint={hint} problem={problem} disabled />;
 }
 
-const LatePicker = lateControl(async () => (await import("./picker")).Picker);
-const LateDayControl = lateControl(async () => (await import("@/components/form/day-control")).DayControl);
+const Picker = late(() => import("./picker"), "Picker", toCome);
+const DayControl = late(() => import("@/components/form/day-control"), "DayControl", toCome);
 const ListControl = late(() => import("@/components/records/details/list-control"), "ListControl");
 const WeekControl = late(() => import("@/components/records/schedule/week-control"), "WeekControl");
 const PartialDateControl = late(() => import("@/components/form/partial-date-control"), "PartialDateControl");
@@ -100,7 +93,7 @@ export function FieldControl({ field, form, values }: ControlProps) {
           control={form.control}
           name={name}
           render={({ field: { ref, value: day = "", onChange, onBlur } }) => (
-            <LateDayControl {...labelled} ref={ref} name={name} value={day} onChange={onChange} onBlur={onBlur} />
+            <DayControl {...labelled} ref={ref} name={name} value={day} onChange={onChange} onBlur={onBlur} />
           )}
         />
       );
@@ -135,7 +128,7 @@ export function FieldControl({ field, form, values }: ControlProps) {
           control={form.control}
           name={name}
           render={({ field: { ref, value: id = "", onChange, onBlur } }) => (
-            <LatePicker
+            <Picker
               {...labelled}
               ref={ref}
               path={field.to}
