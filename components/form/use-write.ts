@@ -57,8 +57,10 @@ const slowMilliseconds = 5_000;
 /**
  * One write at a time, with the error of the last one. Not a mutation of TanStack Query, because that keeps request and
  * response, and either may contain a secret.
+ *
+ * @param limitMilliseconds ends the wait, too. Default: none.
  */
-export function useApiWrite() {
+export function useApiWrite(limitMilliseconds?: number) {
   const [isBusy, setIsBusy] = useState(false);
   const [isSlow, setIsSlow] = useState(false);
   const [error, setError] = useState<RequestError | null>(null);
@@ -81,7 +83,9 @@ export function useApiWrite() {
     stopper.current = controller;
     const slow = setTimeout(() => setIsSlow(true), slowMilliseconds);
     try {
-      return await send(controller.signal);
+      const { signal } = controller;
+      if (limitMilliseconds === undefined) return await send(signal);
+      return await send(AbortSignal.any([signal, AbortSignal.timeout(limitMilliseconds)]));
     } catch (problem) {
       if (!(problem instanceof RequestError)) throw problem;
       setError(problem);

@@ -7,6 +7,7 @@ import { apiQueryKey } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { documentPath, type FormRecord, type RecordPart, type SavedRecord } from "./record-shape";
 
+/** A write of one record that takes this long has failed; the form keeps the draft. */
 const limitMilliseconds = 30_000;
 
 /** Told why a record was not saved. */
@@ -14,10 +15,10 @@ type Refused = (error: RequestError) => void;
 
 export function useCreateRecord(path: ResourcePath) {
   const client = useQueryClient();
-  const { write, ...state } = useApiWrite();
+  const { write, ...state } = useApiWrite(limitMilliseconds);
   const create = (data: Record<string, unknown>, onRefused: Refused) =>
     write(async (signal) => {
-      const created = savedBy(await sendApi("POST", `/${path}`, data, null, withLimit(signal)));
+      const created = savedBy(await sendApi("POST", `/${path}`, data, null, signal));
       const { record, etag } = created;
       client.setQueryData(apiQueryKey(documentPath({ path }, record.id)), { body: record, etag });
       await client.invalidateQueries({ queryKey: [path] });
@@ -39,7 +40,7 @@ interface RecordUpdate {
 /** @param part what is written in place of the record. */
 export function useUpdateRecord(path: ResourcePath, id: string, part?: RecordPart) {
   const client = useQueryClient();
-  const { write, ...state } = useApiWrite();
+  const { write, ...state } = useApiWrite(limitMilliseconds);
   const address = documentPath({ path, part }, id);
 
   async function send({ data, etag, addSources, accept = [] }: RecordUpdate, signal: AbortSignal) {
@@ -68,7 +69,7 @@ export function useUpdateRecord(path: ResourcePath, id: string, part?: RecordPar
   const update = (change: RecordUpdate, onRefused?: Refused) =>
     write(
       async (signal) => {
-        const saved = await send(change, withLimit(signal));
+        const saved = await send(change, signal);
         client.setQueryData(apiQueryKey(address), { body: saved.record, etag: saved.etag });
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== address });
         return saved;
@@ -101,11 +102,6 @@ function ofOneRecord(error: RequestError): RequestError {
       issues: own.filter((one) => one !== general),
     },
   });
-}
-
-/** A write of one record that takes this long has failed; the form keeps the draft. */
-function withLimit(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(limitMilliseconds)]);
 }
 
 function savedBy({ body, etag, activityId }: ApiResponse): SavedRecord {

@@ -19,14 +19,13 @@ export function useMerge(path: ResourcePath) {
   const client = useQueryClient();
   const { offer } = useUndo();
   const retract = useDismissToast();
-  const { write, ...state } = useApiWrite();
+  const { write, ...state } = useApiWrite(writeLimitMilliseconds);
 
   async function send(plan: MergePlan, signal: AbortSignal): Promise<MergeResult> {
     const ids = plan.records.map((record) => record.id);
     const { id, etag, body } = mergeRequest(ids, plan.into, ownersIn(plan), plan);
     const { name } = plan.survivor;
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(writeLimitMilliseconds)]);
-    const { activityId } = await sendApi("POST", `/${path}/${encodeURIComponent(id)}/merge`, body, etag, limited);
+    const { activityId } = await sendApi("POST", `/${path}/${encodeURIComponent(id)}/merge`, body, etag, signal);
     const made = { survivor: body.into, gone: [id, ...(body.others ?? []).map((other) => other.id)] };
     for (const one of [made.survivor, ...made.gone]) retract(`${path}/${one}`);
     offer(
