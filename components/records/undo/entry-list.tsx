@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useMay } from "@/components/accounts/current-staff";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
+import { openDialog } from "@/components/ui/page-dialogs";
 import { useNow } from "@/components/ui/use-now";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { authorOf } from "@/lib/editing/activity/terms.browser";
@@ -45,69 +45,58 @@ export function EntryList({ entries, label, isMixed = false, max = Infinity, isC
   const undone = undoneEntries(entries);
 
   const client = useQueryClient();
-  const [asked, setAsked] = useState<{ change: Change; whole: WholeChange; row: HTMLElement | null } | null>(null);
 
-  /** The button disappears, so the row takes the focus. */
-  async function undo(id: string, row: HTMLElement | null, isAlone = false) {
-    setAsked(null);
-    await undoEntry(id, isAlone);
+  /** Asks first where the list, of one record or with a filter, shows only a part of the change. */
+  async function undo(change: Change, row: HTMLElement | null) {
+    const whole = await client.fetchQuery(wholeChange(change[0].change_id)).catch(() => null);
+    const isAlone =
+      whole && whole.entries.length > change.length
+        ? await openDialog<boolean>((end) => <UndoDialog change={change} whole={whole} onEnd={end} />)
+        : false;
+    if (isAlone === null) return;
+    await undoEntry(change[0].id, isAlone);
+    // The button has disappeared.
     row?.focus({ preventScroll: true });
   }
 
-  /** A list of one record, or with a filter, shows only a part of a change. */
-  async function ask(change: Change, row: HTMLElement | null) {
-    const whole = await client.fetchQuery(wholeChange(change[0].change_id)).catch(() => null);
-    if (whole && whole.entries.length > change.length) setAsked({ change, whole, row });
-    else await undo(change[0].id, row);
-  }
-
   return (
-    <>
-      <ol aria-label={label} className="divide-y divide-line rounded border border-line bg-raised">
-        {changes.slice(0, max).map((change, index) => {
-          const [first, ...others] = change;
-          return (
-            <li key={first.id} tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-3 text-sm">
-              <div className="min-w-0 grow basis-64">
-                <p>
-                  <bdi className="font-semibold">{authorOf(first)}</bdi>{" "}
-                  {others.length > 0 ? (
-                    <ChangeWords change={change} isCut={isCut && index === changes.length - 1} />
-                  ) : (
-                    <Deed entry={first} isMixed={isMixed} />
-                  )}{" "}
-                  <span className="text-muted">
-                    <RelativeTime at={first.at} now={now} />
-                  </span>
-                </p>
-                {others.length > 0 ? <Together entries={change} /> : <Differences entry={first} />}
-              </div>
-              {change.every(({ id }) => undone.has(id)) ? (
-                <span className="flex min-h-10 items-center px-4 text-muted">Undone</span>
-              ) : (
-                mayUndo && (
-                  <Button
-                    aria-label={
-                      others.length > 0 ? `Undo ${others.length + 1} changes` : `Undo: ${deedOf(first)} ${first.label}`
-                    }
-                    onClick={(event) => void ask(change, event.currentTarget.closest("li"))}
-                  >
-                    Undo
-                  </Button>
-                )
-              )}
-            </li>
-          );
-        })}
-      </ol>
-      {asked && (
-        <UndoDialog
-          {...asked}
-          onUndo={(isAlone) => void undo(asked.change[0].id, asked.row, isAlone)}
-          onDismiss={() => setAsked(null)}
-        />
-      )}
-    </>
+    <ol aria-label={label} className="divide-y divide-line rounded border border-line bg-raised">
+      {changes.slice(0, max).map((change, index) => {
+        const [first, ...others] = change;
+        return (
+          <li key={first.id} tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-3 text-sm">
+            <div className="min-w-0 grow basis-64">
+              <p>
+                <bdi className="font-semibold">{authorOf(first)}</bdi>{" "}
+                {others.length > 0 ? (
+                  <ChangeWords change={change} isCut={isCut && index === changes.length - 1} />
+                ) : (
+                  <Deed entry={first} isMixed={isMixed} />
+                )}{" "}
+                <span className="text-muted">
+                  <RelativeTime at={first.at} now={now} />
+                </span>
+              </p>
+              {others.length > 0 ? <Together entries={change} /> : <Differences entry={first} />}
+            </div>
+            {change.every(({ id }) => undone.has(id)) ? (
+              <span className="flex min-h-10 items-center px-4 text-muted">Undone</span>
+            ) : (
+              mayUndo && (
+                <Button
+                  aria-label={
+                    others.length > 0 ? `Undo ${others.length + 1} changes` : `Undo: ${deedOf(first)} ${first.label}`
+                  }
+                  onClick={(event) => void undo(change, event.currentTarget.closest("li"))}
+                >
+                  Undo
+                </Button>
+              )
+            )}
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 
@@ -186,21 +175,21 @@ interface UndoProps {
   /** The entries of the change that are in sight. */
   change: Change;
   whole: WholeChange;
-  onUndo(isAlone: boolean): void;
-  onDismiss(): void;
+  /** @param isAlone whether one record alone is undone; null when the dialog was dismissed. */
+  onEnd(isAlone: boolean | null): void;
 }
 
 /** Says what else belongs to a change before all of it is undone, and offers one record alone. */
-function UndoDialog({ change, whole: { entries, isAll }, onUndo, onDismiss }: UndoProps) {
+function UndoDialog({ change, whole: { entries, isAll }, onEnd }: UndoProps) {
   const count = isAll ? entries.length : `more than ${entries.length}`;
   const isOfOne = change.every(
     ({ record_id, resource }) => record_id === change[0].record_id && resource === change[0].resource,
   );
   return (
-    <Dialog title={`Undo all ${count} changes?`} onDismiss={onDismiss}>
+    <Dialog title={`Undo all ${count} changes?`} onDismiss={() => onEnd(null)}>
       <p>It belongs to one change{isAll ? `, which ${describeChange(entries)}` : ` of ${count} records`}.</p>
-      <DialogActions action={`Undo all ${count}`} onAct={() => onUndo(false)} onDismiss={onDismiss}>
-        {isOfOne && <Button onClick={() => onUndo(true)}>Undo this record alone</Button>}
+      <DialogActions action={`Undo all ${count}`} onAct={() => onEnd(false)} onDismiss={() => onEnd(null)}>
+        {isOfOne && <Button onClick={() => onEnd(true)}>Undo this record alone</Button>}
       </DialogActions>
     </Dialog>
   );

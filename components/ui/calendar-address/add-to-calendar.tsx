@@ -1,18 +1,13 @@
 "use client";
 
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { CalendarOfRecord } from "./calendar-dialog";
 import { late } from "@/components/ui/late";
+import { openDialog } from "@/components/ui/page-dialogs";
+import type { CalendarOfRecord } from "./calendar-dialog";
 
 const CalendarDialog = late(() => import("./calendar-dialog"), "CalendarDialog");
 
 export function AddToCalendar(calendar: CalendarOfRecord) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>Add to calendar…</Button>
-      {isOpen && <CalendarDialog {...calendar} onDismiss={() => setIsOpen(false)} />}
-    </>
-  );
+  const open = () => openDialog((end) => <CalendarDialog {...calendar} onDismiss={() => end(null)} />);
+  return <Button onClick={() => void open()}>Add to calendar…</Button>;
 }
