@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState, type ComponentProps } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { sourcesFor, useCitation, type Source } from "@/components/records/details/citation";
 import { useSources } from "@/components/records/details/sources-context";
@@ -13,7 +13,7 @@ import { useDismissToast } from "@/components/ui/toasts";
 import { RequestError } from "@/lib/http/client/client.browser";
 import type { CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { citationKey, storeDraft, type DraftBase } from "./drafts";
+import { citationKey, storeDraft } from "./drafts";
 import { showSaveError } from "./record-form";
 import { useUpdateRecord } from "./record-mutations";
 import type { FormRecord, RecordField, RecordPart, SavedRecord } from "./record-shape";
@@ -26,12 +26,7 @@ const EditConflict = late(() => import("./edit-conflict"), "EditConflict");
 const DeleteDialog = late(() => import("@/components/records/changes/delete-dialog"), "DeleteDialog");
 
 /** A version that someone else has changed since. */
-interface Conflict {
-  base: DraftBase;
-  mine: Record<string, unknown>;
-  addSources: readonly Source[] | undefined;
-  accept: readonly string[];
-}
+type Conflict = Pick<ComponentProps<typeof EditConflict>, "base" | "mine" | "addSources" | "accept">;
 
 interface Props {
   path: ResourcePath;
