@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { today } from "@/components/ui/calendar";
 import { useChanges } from "@/components/records/changes/use-changes";
 import { CreationContext } from "@/components/records/form/creation-context";
-import { useSaveKey } from "@/components/records/form/use-save-key";
+import { useSaveKey } from "@/components/ui/page-keys";
 import { useSelection } from "@/components/records/list/selection";
 import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState, type RefObject } from "react";
 import { Checkbox } from "./checkbox";
 import { isTyping } from "./is-typing";
 import { useIsHydrated } from "./use-is-hydrated";
@@ -39,6 +39,23 @@ export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
+}
+
+/**
+ * Saves on Ctrl-S and ⌘-S, unless a dialog is open. Of several sections that save separately it is the one with the
+ * focus; without any, the first that has something to save: two writes at once could stand in each other's way.
+ *
+ * @param section has `data-saves`.
+ * @param save returns whether there is something to save.
+ */
+export function useSaveKey(section: RefObject<Element | null>, save: () => boolean): void {
+  usePageKeys((event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+    event.preventDefault();
+    if (document.querySelector("dialog[open]")) return;
+    const focused = document.activeElement?.closest("[data-saves]") ?? section.current;
+    if (focused === section.current && save()) event.stopImmediatePropagation();
+  });
 }
 
 /** Turns shortcuts of a single key on and off, for all pages. */

@@ -7,7 +7,7 @@ import { FormFields } from "./form-fields";
 import { FormError, preloadSchema } from "./record-form";
 import type { RecordShape } from "./record-shape";
 import type { useDraftForm } from "./use-draft-form";
-import { useSaveKey } from "./use-save-key";
+import { useSaveKey } from "@/components/ui/page-keys";
 
 interface Props {
   shape: RecordShape;
