@@ -1,8 +1,7 @@
-import { useRef, type ComponentProps, type ReactNode } from "react";
+import { useLayoutEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from "react";
 import { Button } from "./button";
 import { QueryState } from "./query-state";
 import type { SkeletonShape } from "./skeleton";
-import { useKeptFocus } from "./use-kept-focus";
 
 type Query = ComponentProps<typeof QueryState>["query"];
 
@@ -49,6 +48,23 @@ export function RemoteList<Item extends { id: string }>(props: Props<Item>) {
       {"hasNextPage" in query && <MoreButton query={query} {...(more !== undefined && { label: more })} />}
     </>
   );
+}
+
+/**
+ * Moves the focus to `place` when the item of a list that had it was removed; it would be lost with the item.
+ *
+ * @param count the number of items.
+ */
+export function useKeptFocus(count: number, place: RefObject<HTMLElement | null>): void {
+  const before = useRef(count);
+
+  // Before anything is painted: a key that is pressed meanwhile would be lost.
+  useLayoutEffect(() => {
+    const isFewer = count < before.current;
+    before.current = count;
+    if (!isFewer || document.activeElement !== document.body) return;
+    (place.current ?? document.getElementById("content"))?.focus();
+  }, [count, place]);
 }
 
 interface MoreProps {

@@ -8,7 +8,7 @@ import { useKeys } from "@/components/portal/keys/use-keys";
 import { useRequestLimit } from "@/components/portal/limit-requests/request-limit";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
-import { useKeptFocus } from "@/components/ui/use-kept-focus";
+import { useKeptFocus } from "@/components/ui/remote-list";
 import { useNow } from "@/components/ui/use-now";
 import { apiQueryKey, useApi } from "@/lib/http/client/hooks.browser";
 import type { NoticeRecord } from "@/lib/accounts/keys/notices/schema.browser";
