@@ -20,6 +20,8 @@ test("a forgotten password is reset by email, once", async ({ page, mail, servic
 
   await page.goto("/sign-in");
   await press(page, page.getByRole("link", { name: "Forgot your password?" }));
+  // The page before has a field of this name too.
+  await expect(page.getByRole("button", { name: "Email me a link" })).toBeVisible();
   await enter(page, "Email address", "ada");
   await expect(page.getByText("Enter a valid email address.")).toBeVisible();
   await enter(page, "Email address", email);
