@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
+import pg from "pg";
 import { inject, onTestFinished } from "vitest";
 import type { Database } from "../lib/db/database.ts";
-import { openPostgres } from "../lib/db/postgres.ts";
 import { parseEnv } from "../lib/settings/env.ts";
 import { openDatabase } from "../lib/infrastructure.ts";
 import { isFullRun, useFixture } from "./fixture.ts";
@@ -85,7 +85,7 @@ async function freshDatabase(): Promise<TestDatabase> {
   await administer(url, `CREATE DATABASE ${name} TEMPLATE ${templateName} ${await copyStrategy(url)}`);
   return {
     settings: { DATABASE_URL: databaseUrl(url, name) },
-    remove: () => administer(url, `DROP DATABASE ${name} WITH (FORCE)`),
+    remove: async () => void (await administer(url, `DROP DATABASE ${name} WITH (FORCE)`)),
   };
 }
 
@@ -94,13 +94,8 @@ let strategy: string | undefined;
 /** Copying the files costs half of what PostgreSQL does by default from version 15 on: it logs each page. */
 async function copyStrategy(url: string): Promise<string> {
   if (strategy !== undefined) return strategy;
-  const server = await openPostgres(url);
-  const [row] = await server.query<{ version: number }>(
-    "SELECT current_setting('server_version_num')::int AS version",
-    [],
-  );
-  await server.close();
-  return (strategy = (row?.version ?? 0) >= 150_000 ? "STRATEGY file_copy" : "");
+  const [row] = await administer(url, "SELECT current_setting('server_version_num')::int AS version");
+  return (strategy = (row?.["version"] ?? 0) >= 150_000 ? "STRATEGY file_copy" : "");
 }
 
 /** An empty database on the server, without any migration. */
@@ -110,12 +105,17 @@ export async function emptyDatabase(): Promise<{ url: string; remove(): Promise<
   await administer(server, `CREATE DATABASE ${name}`);
   return {
     url: databaseUrl(server, name),
-    remove: () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`),
+    remove: async () => void (await administer(server, `DROP DATABASE ${name} WITH (FORCE)`)),
   };
 }
 
-async function administer(url: string, statement: string): Promise<void> {
-  const server = await openPostgres(url);
-  await server.query(statement, []);
-  await server.close();
+/** Waits as long as the server takes to connect: it copies databases for several tests at a time. */
+async function administer(url: string, statement: string): Promise<Record<string, number>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, number>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
 }
