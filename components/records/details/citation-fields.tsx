@@ -3,9 +3,10 @@ import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { DayControl } from "@/components/form/day-control";
 import { citationKey, readStored } from "@/components/records/form/drafts";
 import { Button } from "@/components/ui/button";
+import { today } from "@/components/ui/calendar";
 import { Field, SelectField, TextField } from "@/components/ui/field";
 import { capitalised, sourceKinds } from "@/lib/records/terms.browser";
-import { typedCitation, type Citation, type CitationProblems, type TypedCitation } from "./citation";
+import { emptyCitation, typedCitation, type Citation, type CitationProblems, type TypedCitation } from "./citation";
 
 interface Props {
   typed: TypedCitation;
@@ -48,15 +49,19 @@ export function CitationFields({ typed, problems, onChange, hasNote = false }: P
   );
 }
 
-interface PromptProps extends Props {
+interface PromptProps {
   /** The fields that have changed, in words. */
   of: string;
-  /** Whether the source of the save before is offered. */
-  isLastOffered: boolean;
+  /** Null while nothing is typed. */
+  typed: TypedCitation | null;
+  /** The link that it begins with. */
+  link: string | null;
+  problems: CitationProblems;
+  onChange(typed: TypedCitation): void;
 }
 
 /** The source of what has changed in a form. */
-export function SourcePrompt({ of, isLastOffered, ...fields }: PromptProps) {
+export function SourcePrompt({ of, typed, link, problems, onChange }: PromptProps) {
   const account = useCurrentStaff().id;
   const [last] = useState(() => readCitation(readStored(citationKey(account))));
   return (
@@ -64,16 +69,20 @@ export function SourcePrompt({ of, isLastOffered, ...fields }: PromptProps) {
       <legend className="px-1 text-sm font-semibold">
         Source for: {of} <span className="font-normal text-muted">(optional)</span>
       </legend>
-      {last && isLastOffered && (
+      {last && !typed && link === null && (
         <div>
-          <Button className="max-w-full text-left" onClick={() => fields.onChange(typedCitation(last))}>
+          <Button className="max-w-full text-left" onClick={() => onChange(typedCitation(last))}>
             <span className="min-w-0 truncate">
               Same source as before: <bdi>{last.name}</bdi>
             </span>
           </Button>
         </div>
       )}
-      <CitationFields {...fields} />
+      <CitationFields
+        typed={typed ?? { ...emptyCitation(today()), url: link ?? "" }}
+        problems={problems}
+        onChange={onChange}
+      />
     </fieldset>
   );
 }

@@ -81,25 +81,16 @@ export function typedCitation({ name, url, kind, read_on, note }: Citation): Typ
   return { name, url: url ?? "", kind, read_on: read_on ?? "", note: note ?? "" };
 }
 
-/** A citation while it is typed. @param link the address that it begins with. */
-export function useCitation(link: string | null = null) {
-  const [typed, setTyped] = useState<TypedCitation | null>(null);
+/** A citation while it is typed. */
+export function useCitation() {
+  const [typed, setTyped] = useState(() => emptyCitation(today()));
   const [problems, setProblems] = useState<CitationProblems>({});
-  const shown = typed ?? { ...emptyCitation(today()), url: link ?? "" };
-
-  function change(next: TypedCitation | null) {
-    setTyped(next);
-    setProblems({});
-  }
-
   return {
     /** For `CitationFields`. */
-    fields: { typed: shown, problems, onChange: change },
-    isTyped: typed !== null,
-    clear: () => change(null),
+    fields: { typed, problems, onChange: setTyped },
     /** Shows what is wrong. @returns the citation, null when it may be empty and is, and undefined when it is wrong. */
     check(isRequired: boolean): Citation | null | undefined {
-      const found = checkCitation(shown, { today: today(), isRequired });
+      const found = checkCitation(typed, { today: today(), isRequired });
       setProblems(found.problems);
       return Object.keys(found.problems).length > 0 ? undefined : found.citation;
     },

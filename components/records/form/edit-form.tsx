@@ -1,8 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState, type ComponentProps } from "react";
-import { useCurrentStaff } from "@/components/accounts/current-staff";
-import { sourcesFor, useCitation, type Source } from "@/components/records/details/citation";
-import { useSources } from "@/components/records/details/sources-context";
+import { useSourcePrompt } from "@/components/records/details/source-prompt";
 import { RecordLabel } from "@/components/records/directory/record-link";
 import { useRecordShape } from "@/components/records/shapes";
 import { useSuggestionOfForm } from "@/components/records/suggestions/use-suggestion-of-form";
@@ -13,15 +11,13 @@ import { useDismissToast } from "@/components/ui/toasts";
 import { RequestError } from "@/lib/http/client/client.browser";
 import type { CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { citationKey, storeDraft } from "./drafts";
 import { showSaveError } from "./record-form";
 import { useUpdateRecord } from "./record-mutations";
-import type { FormRecord, RecordField, RecordPart, SavedRecord } from "./record-shape";
+import type { FormRecord, RecordPart, SavedRecord } from "./record-shape";
 import { SaveForm } from "./save-form";
 import { useDraftForm } from "./use-draft-form";
 import { useOffers } from "./use-offers";
 
-const SourcePrompt = late(() => import("@/components/records/details/citation-fields"), "SourcePrompt");
 const EditConflict = late(() => import("./edit-conflict"), "EditConflict");
 const DeleteDialog = late(() => import("@/components/records/changes/delete-dialog"), "DeleteDialog");
 
@@ -76,7 +72,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
 
   async function save(data: Record<string, unknown>) {
     const base = draft.base.current;
-    const addSources = sourcePrompt.confirm();
+    const addSources = await sourcePrompt.confirm();
     if (addSources === null) return;
     retract(`${path}/${id}`);
     const accept = await offers.accepted(data).catch((error: unknown) => {
@@ -137,37 +133,4 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
       )}
     </>
   );
-}
-
-/**
- * Asks for the source of changed fields. It may stay empty.
- *
- * @param changed empty while there is nothing to save. @param link the source of what the form was filled with.
- */
-function useSourcePrompt(changed: readonly RecordField[], link: string | null) {
-  const account = useCurrentStaff().id;
-  const hasSources = useSources() !== null;
-  const { fields, isTyped, check, clear } = useCitation(link);
-  return {
-    prompt: hasSources && changed.length > 0 && (
-      <SourcePrompt
-        of={changed.map(({ label }) => label).join(", ")}
-        isLastOffered={!isTyped && link === null}
-        {...fields}
-      />
-    ),
-    clear,
-    /**
-     * Checks what was typed, and remembers it for the next save.
-     *
-     * @returns the sources to add; undefined without one, null when something is wrong with it.
-     */
-    confirm(): Source[] | undefined | null {
-      const citation = check(false);
-      if (!citation) return citation === null ? undefined : null;
-      storeDraft(citationKey(account), citation);
-      const names = changed.map(({ name }) => name);
-      return sourcesFor(names, citation);
-    },
-  };
 }
