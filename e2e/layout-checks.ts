@@ -46,7 +46,14 @@ async function expectPresentLayout(page: Page, part: Locator | undefined): Promi
 
 /** Checks that the page is no wider than the window. */
 export async function expectFitsWindow(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  const tooWide = await page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    const beyond = [...document.querySelectorAll("body *")].filter(
+      (one) => one.getBoundingClientRect().right > innerWidth,
+    );
+    return [`${document.documentElement.scrollWidth} px`, ...beyond.map(({ outerHTML }) => outerHTML.slice(0, 100))];
+  });
+  expect(tooWide).toEqual([]);
 }
 
 /** Waits for transitions to finish: axe would measure intermediate colours. */
