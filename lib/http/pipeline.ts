@@ -191,7 +191,9 @@ function recordRequest(
   response: HttpResponse,
   { requests, reads }: Infrastructure,
 ): HttpResponse {
-  if (seen.tier !== null && seen.tier !== "account") reads.add(seen.request.target.segments, response.status);
+  const { params, target } = seen.request;
+  if (params["id"] !== undefined && seen.tier !== null && seen.tier !== "account")
+    reads.add(target.segments, response.status);
   const record = (bytes: number) =>
     requests.record({
       request_id: seen.id,
