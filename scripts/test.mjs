@@ -43,8 +43,8 @@ const stages = [
   [{ name: "build", parts: ["unit", "browser"], run: () => command("scripts/build-all.mjs") }],
   [{ name: "without databases", parts: ["quick"], run: () => vitest("quick", ["--config=test/quick.config.ts"]) }],
   [{ name: "unit and integration", parts: ["unit"], run: unitTests }],
-  // Their times are measured, so nothing else runs meanwhile.
-  [{ name: "faults", parts: ["unit"], isOnlyInFull: true, run: faultTests }],
+  // Their times are measured, so nothing else runs meanwhile, and no static check either.
+  [{ name: "faults", parts: ["unit"], isOnlyInFull: true, run: async () => checks.then(faultTests) }],
   [
     { name: "browser", parts: ["browser"], run: () => flows("embedded", isFull ? [] : ["--grep-invert=@full"]) },
     { name: "browser, on servers", parts: ["browser"], isOnlyInFull: true, run: serverFlows },

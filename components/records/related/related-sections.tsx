@@ -14,8 +14,11 @@ const shownAtFirst = 30;
 
 /** The records that refer to a record, with a way to add another one. */
 export function RelatedSections({ path, record }: { path: ResourcePath; record: FormRecord }) {
-  const related = useApi<RelatedRecords[]>(`/${path}/${encodeURIComponent(record.id)}/related`);
-  return useShapes()[path].referrers.map((referrer) => {
+  const { referrers } = useShapes()[path];
+  // The API has this path only for resources that something refers to.
+  const isEnabled = referrers.some(({ title }) => title !== null);
+  const related = useApi<RelatedRecords[]>(`/${path}/${encodeURIComponent(record.id)}/related`, { isEnabled });
+  return referrers.map((referrer) => {
     const { path: from, field, title, shared } = referrer;
     const records = related.data?.body.find((one) => one.resource === from && one.field === field);
     // A show that plays nowhere needs no heading for that.
