@@ -63,6 +63,15 @@ test("the role of a pasted row is the production's role of that name, or a new o
   expect(none?.place.role).toBeNull();
 });
 
+test("a row that stands the other way round than its list is turned if only then both of its sides are known", () => {
+  const roles = [{ id: "elsa", name: "Elsa" }];
+  const [turned, unknownRole, unknownPerson] = match("Elsa — Zara Ashe\nAnna — Zara Ashe\nElsa — Ann New", { roles });
+
+  expect(turned).toMatchObject({ person: "Zara Ashe", role: "Elsa", doubts: [] });
+  expect(unknownRole).toMatchObject({ person: "Anna", role: "Zara Ashe" });
+  expect(unknownPerson).toMatchObject({ person: "Elsa", role: "Ann New" });
+});
+
 test.each([
   ["name, role and type", { person: "Zara Ashe", role: "Elsa" }, { person: { id: "zara" }, role: { name: "Elsa" } }],
   ["type", { role_type: "alternate" }, { role_type: "alternate" }],

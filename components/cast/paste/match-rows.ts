@@ -53,7 +53,7 @@ export function matchRows(rows: readonly EntryRow[], context: MatchContext): Mat
   const newRole = newByName(members.map(({ role }) => role));
   const found = rows.map((row) => {
     const edit = edits[row.key] ?? {};
-    const read = orient(row, orders);
+    const read = turnedIfKnown(orient(row, orders), context);
     const [person, role] = [(edit.person ?? read.person).trim(), (edit.role ?? read.role ?? "").trim()];
     const candidates = find(person);
     const part = {
@@ -161,6 +161,15 @@ export function mainForm(rows: readonly EntryRow[]): keyof Orders {
 export function orient({ form, first, second }: EntryRow, orders: Orders): { person: string; role: string | null } {
   const isNameFirst = form === "fixed" || second === null || orders[form] === "name first";
   return isNameFirst ? { person: first, role: second } : { person: second, role: first };
+}
+
+/** One entry may stand the other way round than its list: it is turned if only then both sides are known. */
+function turnedIfKnown(read: ReturnType<typeof orient>, { find, roles }: Pick<MatchContext, "find" | "roles">) {
+  const { person, role } = read;
+  const isPerson = (name: string) => find(name).same.length > 0;
+  const isRole = (name: string) => roles.some((one) => nameKey(one.name) === nameKey(name));
+  if (role === null || !isPerson(role) || !isRole(person) || isPerson(person) || isRole(role)) return read;
+  return { person: role, role: person };
 }
 
 function guessOrder(rows: readonly EntryRow[], { isPerson, isRole }: Known): { order: Order; isSure: boolean } {
