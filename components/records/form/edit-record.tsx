@@ -16,7 +16,7 @@ import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import { sourceNameInWords } from "@/lib/records/terms.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { CreationProvider } from "./creation-provider";
-import { draftsOf, hasDraft } from "./drafts";
+import { draftsOf, draftsOfPage, hasDraft } from "./drafts";
 import type { EditForm } from "./edit-form";
 import { documentPath, type FormRecord, type RecordPart } from "./record-shape";
 
@@ -61,7 +61,9 @@ export function EditRecord({ path, id, children, Frame, history, areSectionsRead
   useEffect(() => {
     if (!Frame) preload();
   }, [Frame]);
-  if (!data && error?.response?.status === 404)
+  // It may have been deleted while the page was open; then what is typed stays in sight.
+  const isTyped = () => draftsOfPage(account, new URL(location.href)).some(hasDraft);
+  if (error?.response?.status === 404 && !(data && isTyped()))
     return <MissingRecord path={path} id={id} link={error.response?.link ?? null} />;
   const further = data && areSectionsReady && (
     <>
