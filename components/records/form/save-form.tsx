@@ -21,6 +21,7 @@ interface Props {
   children?: ReactNode;
 }
 
+const keptText = "Unsaved changes, kept as a draft in this browser.";
 const restored = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
 
 /** A record's form with its buttons and the notice of a restored draft. */
@@ -72,7 +73,7 @@ export function SaveForm({ shape, id, draft, save, writing, extra, children }: P
           </Button>
           {children}
           <span role="status" className="text-sm text-muted">
-            {isEdited && !isSlow ? "Unsaved changes, kept as a draft in this browser." : ""}
+            {isSlow ? "" : isEdited ? keptText : isDirty ? "The suggested value isn’t saved yet." : ""}
           </span>
           <SlowNotice isSlow={isSlow} stop={stop} />
         </div>
