@@ -164,14 +164,15 @@ function describeWrites(resource: Resource, running: () => TestService): void {
     });
 
     test("PUT of a list entry, with its id and embedded records, changes nothing; another id is 400", async () => {
-      const [entry] = await listed();
-      const before = await (await service.get(`${path}/${entry?.id}`)).json();
-      const response = await send("PUT", `${path}/${entry?.id}`, entry);
-      expect([response.status, await response.json()]).toEqual([200, before]);
-      const { issues } = (await (await send("PUT", `${path}/${entry?.id}`, { id: "another" })).json()) as {
+      const record = await create();
+      const entry = (await listed()).find(({ id }) => id === record.id);
+      const response = await send("PUT", `${path}/${record.id}`, entry);
+      expect([response.status, await response.json()]).toEqual([200, record]);
+      const { issues } = (await (await send("PUT", `${path}/${record.id}`, { id: "another" })).json()) as {
         issues: object[];
       };
       expect(issues).toMatchObject([{ path: "id" }]);
+      await drop(record);
     });
 
     test("PUT of one field leaves the others, and null clears an optional one", async () => {
