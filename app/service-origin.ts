@@ -11,7 +11,7 @@ export function serviceOrigin(headers: Pick<Headers, "get">, settings: Pick<Env,
 
 /** The origin for the current request. */
 export async function requestOrigin(): Promise<string> {
-  const asked = await headers();
+  const requestHeaders = await headers();
   const { settings } = await pageSettings();
-  return serviceOrigin(asked, settings);
+  return serviceOrigin(requestHeaders, settings);
 }

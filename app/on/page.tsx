@@ -36,10 +36,10 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default wholePage(async function OnPage({ searchParams }: Props) {
-  const given = await searchParams;
-  const date = readDay(given["date"]);
-  const type = readChoice(given["type"], showTypes);
-  const only = readChoice(given["only"], lately);
+  const parameters = await searchParams;
+  const date = readDay(parameters["date"]);
+  const type = readChoice(parameters["type"], showTypes);
+  const only = readChoice(parameters["only"], lately);
   const problems = [date, type, only].flatMap(({ problem }) => problem ?? []);
   if (problems.length > 0) answerWith(400);
   const { day, today, runs, opening, closing } = await readView(`on ${date.value ?? "today"}`, (catalogue) =>

@@ -16,7 +16,7 @@ export function AccessDialog({ account, onDismiss }: { account: AccountOverview;
       title: "Revoke all keys",
       text: <p>Programs that use these keys stop working immediately. You can’t undo this.</p>,
       send: ["DELETE", `${path}/keys`],
-      said: `The keys of ${email} are revoked.`,
+      doneText: `The keys of ${email} are revoked.`,
       action: ["Revoke now", "Revoking…"],
     });
     if (revoked) setKeys(0);
@@ -78,7 +78,7 @@ function removeFactors({ id, email }: AccountOverview) {
       </p>
     ),
     send: ["DELETE", `/accounts/${encodeURIComponent(id)}/second-factors`],
-    said: `${email} has no second factors.`,
+    doneText: `${email} has no second factors.`,
     action: ["Remove now", "Removing…"],
   });
 }

@@ -25,7 +25,7 @@ export function AccountRow({ account, hasMail }: { account: AccountOverview; has
   const { id, email, name, role, blocked, created_at, verified, role_to_confirm } = account;
   const isOwn = useCurrentStaff().id === id;
   const { write, isBusy, error } = useWrite();
-  const change = (part: AccountChange, said: string) => write("PUT", pathOf(id), part, { said });
+  const change = (part: AccountChange, doneText: string) => write("PUT", pathOf(id), part, { doneText });
   const actions = [
     {
       text: "Change role…",
@@ -152,7 +152,7 @@ function block({ id, email }: AccountOverview, isOwn: boolean) {
       </>
     ),
     send: ["PUT", pathOf(id), { blocked: true }],
-    said: `${email} is blocked.`,
+    doneText: `${email} is blocked.`,
     look: "danger",
     icon: Ban,
     action: ["Block", "Blocking…"],
@@ -167,8 +167,8 @@ function RoleDialog({ account, isOwn, onEnd }: { account: AccountOverview; isOwn
 
   async function submit() {
     const isSame = chosen === role && role_to_confirm === null;
-    const said = `${email} is now ${roleLabels[chosen]}.`;
-    if (isSame || (await write("PUT", pathOf(id), { role: chosen }, { said }))) onEnd();
+    const doneText = `${email} is now ${roleLabels[chosen]}.`;
+    if (isSame || (await write("PUT", pathOf(id), { role: chosen }, { doneText }))) onEnd();
   }
 
   return (

@@ -92,7 +92,7 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
 
   const withdraw = () =>
     write("DELETE", `/invitations/${encodeURIComponent(id)}`, undefined, {
-      said: `The invitation of ${email} is withdrawn.`,
+      doneText: `The invitation of ${email} is withdrawn.`,
     });
 
   return (

@@ -19,9 +19,9 @@ export function Sessions({ path }: { path: string }) {
   const now = useNow();
   const sessions = query.data?.body.toSorted((one, other) => Number(other.current) - Number(one.current)) ?? [];
 
-  async function end(place: string, ended: readonly AccountSession[], said: string) {
+  async function end(place: string, ended: readonly AccountSession[], doneText: string) {
     const isOver = ended.some(({ current }) => current);
-    if ((await write("DELETE", place, undefined, isOver ? { refetch: [] } : { said })) && isOver)
+    if ((await write("DELETE", place, undefined, isOver ? { refetch: [] } : { doneText })) && isOver)
       loadPage(signedOutPath);
   }
 

@@ -45,7 +45,7 @@ export function AddMember({ productionId, members, personOrRoleOf, add }: Props)
           value={roleId}
           nameUntilSaved={role?.isNew ? role.name : undefined}
           isFitting={(one) => one["production_id"] === productionId}
-          given={{ production_id: productionId }}
+          initial={{ production_id: productionId }}
           onChange={setRoleId}
         />
         <SelectField

@@ -66,7 +66,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   async function save(over: readonly CastConflict[] = []) {
     setConflicts([]);
     if (changes.length === 0 || isChecking) return;
-    const made = cast.kept;
+    const savedEdits = cast.kept;
     setIsChecking(true);
     const refusing = import("./details/detail-rules").then(
       ({ firstRefused }) => firstRefused(cast.members, cast.edits, run.data),
@@ -84,7 +84,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
       "Cast saved.",
       `productions/${productionId}/cast`,
     );
-    if (result) cast.forget(made);
+    if (result) cast.forget(savedEdits);
   }
 
   function add(places: readonly NewPlace[], patches: CastPatches = new Map()) {

@@ -149,11 +149,11 @@ export async function readTags({ changed, removed }: CastEdits): Promise<Readonl
   const path = "cast-members";
   const read = [...new Set([...Object.keys(changed), ...removed])].map(async (id): Promise<[string, MemberTags]> => {
     const { engagements, covers, sources: _sources, ...data } = removed.includes(id) ? {} : (changed[id] ?? {});
-    const [own, details] = await Promise.all([
+    const [recordTag, detailsTag] = await Promise.all([
       removed.includes(id) || Object.keys(data).length > 0 ? tagOf({ path }, id) : undefined,
       engagements || covers ? tagOf({ path, part: "details" }, id) : undefined,
     ]);
-    return [id, { ...(own && { if_match: own }), ...(details && { details_if_match: details }) }];
+    return [id, { ...(recordTag && { if_match: recordTag }), ...(detailsTag && { details_if_match: detailsTag }) }];
   });
   return new Map(await Promise.all(read));
 }

@@ -145,7 +145,7 @@ function EditMember({ member, context }: Pick<Props, "member" | "context">) {
           value={role?.id ?? ""}
           nameUntilSaved={role?.isNew ? role.name : undefined}
           isFitting={(one) => one["production_id"] === productionId}
-          given={{ production_id: productionId }}
+          initial={{ production_id: productionId }}
           onChange={(chosen) => patch({ role: personOrRoleOf("roles", chosen) })}
         />
         <SelectField

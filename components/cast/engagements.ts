@@ -67,10 +67,10 @@ export function canInclude({ from, to }: Engagement, date: string): boolean {
 
 /** Gives someone new a first day, unless their own dates say another or contradict it. */
 export function withBeginning({ engagements = [] }: CastPlace, from: string | null): Pick<CastPlace, "engagements"> {
-  const [own = newEngagement, ...others] = engagements;
-  const isBefore = from !== null && (own.to === null || earliestDay(from) <= latestDay(own.to));
-  if (own.from !== null || !isBefore) return { engagements };
-  return { engagements: [{ ...own, from }, ...others] };
+  const [first = newEngagement, ...others] = engagements;
+  const isBefore = from !== null && (first.to === null || earliestDay(from) <= latestDay(first.to));
+  if (first.from !== null || !isBefore) return { engagements };
+  return { engagements: [{ ...first, from }, ...others] };
 }
 
 /** `ended` says something only without a last day. */

@@ -16,8 +16,8 @@ export const castActions = ["Paste a list…", "Copy cast from…", "Change of c
 /** The saved cast as text, from the server's page, in the shape of the editor, until that is loaded. */
 export function FirstCast({ productionId }: { productionId: string }) {
   const { data } = useApi<CastEntry[]>(castPath(productionId));
-  const asked = useSearchParams().get(castViewParameter);
-  const cast = data && shownCast(groupsOf(withEdits(savedCast(data.body), noEdits)), today(), asked);
+  const wantedView = useSearchParams().get(castViewParameter);
+  const cast = data && shownCast(groupsOf(withEdits(savedCast(data.body), noEdits)), today(), wantedView);
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

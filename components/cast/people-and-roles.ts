@@ -9,11 +9,13 @@ export function newId(): string {
 
 /** Returns one new record for each unknown name; unsaved ones are reused first. */
 export function newByName(waiting: readonly (PersonOrRole | null)[]): (name: string) => PersonOrRole {
-  const made = new Map(waiting.flatMap((record) => (record?.isNew ? [[nameKey(record.name), record] as const] : [])));
+  const waitingByName = new Map(
+    waiting.flatMap((record) => (record?.isNew ? [[nameKey(record.name), record] as const] : [])),
+  );
   return (name) => {
     const key = nameKey(name);
-    const record = made.get(key) ?? { id: newId(), name, isNew: true };
-    made.set(key, record);
+    const record = waitingByName.get(key) ?? { id: newId(), name, isNew: true };
+    waitingByName.set(key, record);
     return record;
   };
 }

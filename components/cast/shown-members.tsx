@@ -68,7 +68,7 @@ interface ShownCast {
 export function shownCast(
   groups: readonly RoleTypeGroup[],
   today: string,
-  asked: string | null,
+  wantedView: string | null,
   openId?: string,
 ): ShownCast {
   const all = groups.flatMap(({ members }) => members);
@@ -77,7 +77,7 @@ export function shownCast(
   const here = new Set(all.filter((one) => one.state !== "removed" && isNow(one)).map(({ id }) => id));
   const now = all.filter(isNow).length;
   const hasBoth = now > 0 && now < all.length;
-  const isToday = hasBoth && (asked === null ? all.length > longCast : asked === "today");
+  const isToday = hasBoth && (wantedView === null ? all.length > longCast : wantedView === "today");
   return {
     view: isToday ? "today" : "everyone",
     here,

@@ -83,10 +83,10 @@ export function useCast(productionId: string) {
     },
     /** Gives up the edits that those of another person are in the way of. */
     take: (conflicts: readonly CastConflict[]) => step((now) => withoutConflicts(now, conflicts)),
-    /** Forgets edits that are saved, but not those made since. @param made `kept`, when it was saved. */
-    forget: (made: CastEdits) =>
+    /** Forgets edits that are saved, but not those made since. @param savedEdits `kept`, when it was saved. */
+    forget: (savedEdits: CastEdits) =>
       setHistory(({ present }) => {
-        const left = present === made ? noEdits : pendingEdits(present, latest.current);
+        const left = present === savedEdits ? noEdits : pendingEdits(present, latest.current);
         return startHistory(withSeen({ ...left, seen: {} }, latest.current));
       }),
   };

@@ -21,7 +21,7 @@ export function useNewPeopleAndRoles(members: readonly EditedMember[]) {
   const createNow = useCreate();
   const [wanted, setWanted] = useState<Wanted | null>(null);
   /** A ref, because the picker that asked for a new one looks it up before the next render. */
-  const made = useRef<Record<PersonOrRolePath, readonly PersonOrRole[]>>({ people: [], roles: [] });
+  const created = useRef<Record<PersonOrRolePath, readonly PersonOrRole[]>>({ people: [], roles: [] });
   const inDraft = (path: PersonOrRolePath) =>
     members.flatMap(({ person, role, covers }) =>
       path === "people" ? [person] : [role, ...covers.map((cover) => cover.role)],
@@ -29,14 +29,14 @@ export function useNewPeopleAndRoles(members: readonly EditedMember[]) {
 
   /** The person or role with this id, saved or not. */
   function personOrRoleOf(path: PersonOrRolePath, id: string): PersonOrRole | null {
-    const unsaved = [...inDraft(path), ...made.current[path]].find((record) => record?.isNew && record.id === id);
+    const unsaved = [...inDraft(path), ...created.current[path]].find((record) => record?.isNew && record.id === id);
     const saved = directory[path].get(id);
     return unsaved ?? (saved ? { id, name: saved.name } : null);
   }
 
-  const create: CreateRecord = (path, given, use) => {
-    if (path === "people" || path === "roles") setWanted({ path, name: given["name"] ?? "", use });
-    else createNow(path, given, use);
+  const create: CreateRecord = (path, initial, use) => {
+    if (path === "people" || path === "roles") setWanted({ path, name: initial["name"] ?? "", use });
+    else createNow(path, initial, use);
   };
 
   function use(id: string) {
@@ -50,8 +50,8 @@ export function useNewPeopleAndRoles(members: readonly EditedMember[]) {
       onUse={use}
       onCreate={(name) => {
         const { path } = wanted;
-        const record = newByName([...inDraft(path), ...made.current[path]])(name);
-        made.current[path] = [...made.current[path], record];
+        const record = newByName([...inDraft(path), ...created.current[path]])(name);
+        created.current[path] = [...created.current[path], record];
         use(record.id);
       }}
       onDismiss={() => setWanted(null)}

@@ -56,7 +56,7 @@ interface QuestionEffects<Body, Data> {
 
 /** The form of a question. */
 export function useQuestion<Body, Data>(question: Question<Body, Data>, effects: QuestionEffects<Body, Data>) {
-  const { fields = [], send, said, refetch } = question;
+  const { fields = [], send, doneText, refetch } = question;
   const { write, ...state } = useWrite();
   const form = useApiForm<Data>({
     initial: Object.fromEntries(fields.map(({ name, initial = "" }) => [name, initial])),
@@ -66,7 +66,7 @@ export function useQuestion<Body, Data>(question: Question<Body, Data>, effects:
       const [method, path, body] = send;
       const answer = await write<Body>(method, path, fields.length > 0 ? data : body, {
         onRefused,
-        ...(said !== undefined && { said }),
+        ...(doneText !== undefined && { doneText }),
         ...(refetch && { refetch }),
       });
       if (answer) effects.onAnswer(answer, data);

@@ -8,7 +8,7 @@ export type WriteMethod = "POST" | "PUT" | "PATCH" | "DELETE";
 /** What follows a write. */
 export interface WriteEffects<Body> {
   /** What a toast says once it is done. */
-  said?: string | ((body: Body) => string);
+  doneText?: string | ((body: Body) => string);
   /** The queries that are read again, by the beginning of their keys. Default: all that the page shows. */
   refetch?: readonly QueryKey[];
   /** Called with the error, for callers that do more than show `error`. */
@@ -32,7 +32,7 @@ export function useWrite() {
     method: WriteMethod,
     path: string,
     body?: unknown,
-    { said, refetch = [[]], onRefused }: WriteEffects<Body> = {},
+    { doneText, refetch = [[]], onRefused }: WriteEffects<Body> = {},
   ): Promise<ApiResponse<Body> | null> {
     const readAgain = () => Promise.all(refetch.map(async (queryKey) => client?.invalidateQueries({ queryKey })));
     const refused = (error: RequestError) => {
@@ -43,7 +43,7 @@ export function useWrite() {
     return run(async (signal) => {
       const answer = await sendApi<Body>(method, path, body, null, signal);
       await Promise.race([readAgain(), new Promise((resolve) => setTimeout(resolve, refetchLimitMilliseconds))]);
-      if (said !== undefined) say({ text: typeof said === "string" ? said : said(answer.body) });
+      if (doneText !== undefined) say({ text: typeof doneText === "string" ? doneText : doneText(answer.body) });
       return answer;
     }, refused);
   }

@@ -29,13 +29,13 @@ export function ActivityList() {
   const narrow = (part: Partial<typeof all>, how?: { isTyping: boolean }) =>
     setNarrowing({ ...narrowing, ...part }, how);
   // Half a date is not asked for.
-  const asked = {
+  const filters = {
     ...narrowing,
     q: useDeferredValue(narrowing.q).trim(),
     from: dayOrNone(narrowing.from),
     to: dayOrNone(narrowing.to),
   };
-  const query = useLogPages<ActivityEntry>("activity", asked, pageLength);
+  const query = useLogPages<ActivityEntry>("activity", filters, pageLength);
   const entries = query.data?.pages.flat() ?? [];
   return (
     <div className="grid gap-4">
@@ -67,7 +67,7 @@ export function ActivityList() {
         <DayField label="To" value={narrowing.to} onChange={(to) => narrow({ to }, { isTyping: true })} />
       </div>
       <div>
-        <CsvButton log="activity" narrowing={asked} />
+        <CsvButton log="activity" narrowing={filters} />
       </div>
       {narrowing.record_id !== "" && (
         <p className="flex flex-wrap items-center gap-3 text-sm">
@@ -133,13 +133,13 @@ function Nothing({ isNarrowed, showAll }: { isNarrowed: boolean; showAll(): void
 }
 
 /** The other people in the listed entries, and the selected one even without entries. */
-function othersIn(entries: readonly ActivityEntry[], me: string, asked: string): [id: string, name: string][] {
+function othersIn(entries: readonly ActivityEntry[], me: string, actor: string): [id: string, name: string][] {
   const names = new Map(
     entries.flatMap(({ account }) =>
       account ? [[account.id, account.name ?? `A former member (${account.id})`]] : [],
     ),
   );
-  if (asked !== "" && !names.has(asked)) names.set(asked, asked);
+  if (actor !== "" && !names.has(actor)) names.set(actor, actor);
   names.delete(me);
   return [...names];
 }

@@ -139,8 +139,8 @@ function partOf({ role, role_type, covers }: CompanyMember): string {
   if (!isCover && role) covered.delete(role.name);
   const names = [...covered].join(", ");
   if (isCover) return names === "" ? capitalised(role_type) : `Covers ${names}`;
-  const own = role?.name ?? capitalised(role_type);
-  return names === "" ? own : `${own}, covers ${names}`;
+  const part = role?.name ?? capitalised(role_type);
+  return names === "" ? part : `${part}, covers ${names}`;
 }
 
 function nameWithRole({ person, role }: CompanyMember): string {

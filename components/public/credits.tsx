@@ -134,11 +134,11 @@ const phrases: readonly (readonly [Job, string])[] = [
 
 /** `Music and lyrics by A, directed by B and C.` Empty when none of these is known. */
 export function creditsInWords(crew: readonly TeamMember[]): string {
-  const said = phrases.flatMap(([job, word]) => {
+  const credits = phrases.flatMap(([job, word]) => {
     const names = new Set(crew.flatMap((member) => (member.job === job ? [member.person.name] : [])));
     return names.size > 0 ? [{ word, by: namesInWords([...names]) }] : [];
   });
-  const shared = [...grouped(said, ({ by }) => by)];
+  const shared = [...grouped(credits, ({ by }) => by)];
   const parts = shared.map(([by, entries]) => `${joinNames(entries.map(({ word }) => word))} by ${by}`);
   return parts.length === 0 ? "" : `${capitalised(parts.join(", "))}.`;
 }

@@ -79,11 +79,11 @@ function enhancePage({ countInWords, lastKnownInWords, perhapsInWords }: Words):
   }
 
   function ask(form: HTMLFormElement): void {
-    const asked = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) if (typeof value === "string" && value) asked.set(name, value);
+    const parameters = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === "string" && value) parameters.set(name, value);
     const place = document.querySelector("[data-answer]");
-    if (!place || !asked.has("show") || !form.checkValidity()) return;
-    const address = `${form.action}?${asked.toString()}`;
+    if (!place || !parameters.has("show") || !form.checkValidity()) return;
+    const address = `${form.action}?${parameters.toString()}`;
     later("ask", 400, () => {
       place.setAttribute("aria-busy", "true");
       fetch(address)

@@ -47,8 +47,8 @@ function isText(value: readonly [string, unknown]): value is readonly [string, s
 }
 
 /** The page with the form of a new record, with these initial values. */
-export function newRecordAddress(path: ResourcePath, given: FormValues): string {
-  return `/dashboard/${path}/new?${new URLSearchParams(given)}`;
+export function newRecordAddress(path: ResourcePath, initial: FormValues): string {
+  return `/dashboard/${path}/new?${new URLSearchParams(initial)}`;
 }
 
 /** The label of the way there: `Add a production`. */

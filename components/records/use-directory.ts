@@ -26,12 +26,12 @@ export function useDirectory(wanted: readonly ResourcePath[]): {
       everyMilliseconds: pollMilliseconds,
     }),
   );
-  const asked = queries.filter((_query, index) => wanted.some((path) => path === paths[index]));
+  const wantedQueries = queries.filter((_query, index) => wanted.some((path) => path === paths[index]));
   return {
     directory: directoryOf(queries.map(({ data }) => data?.body ?? noEntries)),
-    isPending: asked.some(({ data, error }) => !data && !error),
-    error: asked.find(({ data, error }) => !data && error)?.error ?? null,
-    refetch: () => asked.forEach((query) => void query.refetch()),
+    isPending: wantedQueries.some(({ data, error }) => !data && !error),
+    error: wantedQueries.find(({ data, error }) => !data && error)?.error ?? null,
+    refetch: () => wantedQueries.forEach((query) => void query.refetch()),
   };
 }
 

@@ -142,10 +142,10 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
     const account = await transaction.account.findUnique({ where: { id }, select: { email: true } });
     const keys = await transaction.apiKey.findMany({ where: { account_id: id }, select: { id: true } });
     const subjects = [`account:${id}`, ...keys.map((key) => `key:${key.id}`)];
-    const own = { where: { account_id: id } };
-    await transaction.apiKey.deleteMany(own);
-    await transaction.session.deleteMany(own);
-    await transaction.identity.deleteMany(own);
+    const ofAccount = { where: { account_id: id } };
+    await transaction.apiKey.deleteMany(ofAccount);
+    await transaction.session.deleteMany(ofAccount);
+    await transaction.identity.deleteMany(ofAccount);
     await deleteFactors(transaction, id);
     // Its other allowances begin with its own subject and a space.
     const counted = { OR: [{ subject: { in: subjects } }, { subject: { startsWith: `account:${id} ` } }] };

@@ -72,7 +72,7 @@ async function reclaim(
   name: string | null,
   isAlone: boolean,
 ): Promise<void> {
-  const own = { where: { account_id: id } };
+  const ofAccount = { where: { account_id: id } };
   const isDemoted = role !== "developer" && !(role === "admin" && isAlone);
   const roles = isDemoted ? ({ role: "developer", role_to_confirm: role } as const) : {};
   await transaction.account.update({
@@ -80,9 +80,9 @@ async function reclaim(
     data: { password: null, name, verified: true, ...roles },
     select: { id: true },
   });
-  await transaction.identity.deleteMany(own);
-  await transaction.session.deleteMany(own);
-  await transaction.notice.deleteMany(own);
+  await transaction.identity.deleteMany(ofAccount);
+  await transaction.session.deleteMany(ofAccount);
+  await transaction.notice.deleteMany(ofAccount);
   await deleteFactors(transaction, id);
   await revokeAllKeys(transaction, id, { by: null, source: null });
   const entry = { accountId: id, by: null, source: null };

@@ -95,10 +95,10 @@ export class DerivedValues {
     const kept = this.#current<Value>(key);
     if (kept) return kept.value;
     const name = `${this.#catalogue.changeCount} ${key}`;
-    const made = await this.#computedReads.run(reader, this, name, () => this.#made(key, make, sizeOf));
+    const computed = await this.#computedReads.run(reader, this, name, () => this.#made(key, make, sizeOf));
     // The page that shares a computation shows its value too.
-    this.#page.getStore()?.add(made.notes);
-    return made.value;
+    this.#page.getStore()?.add(computed.notes);
+    return computed.value;
   }
 
   /** The same for what already passes a limit of its own. */

@@ -63,20 +63,20 @@ export class List implements Iterable<Row> {
       if (others) others.push(row);
       else changes.set(index, [row]);
     }
-    const made: Piece[] = [];
+    const newPieces: Piece[] = [];
     let open: Row[] = [];
     for (let index = 0; index < Math.max(1, pieces.length); index += 1) {
       const piece = pieces[index];
       const more = changes.get(index);
       if (piece && !more && open.length === 0) {
-        made.push(piece);
+        newPieces.push(piece);
         continue;
       }
       // Not `push(...)`: a table is one piece when it is loaded, and a call takes about 120,000 arguments.
-      open = cut(open.concat(replacedRows(piece?.rows ?? [], removed, more ?? [], compare)), made);
+      open = cut(open.concat(replacedRows(piece?.rows ?? [], removed, more ?? [], compare)), newPieces);
     }
-    if (open.length > 0) made.push({ rows: open, bytes: null, hash: null });
-    return new List(made);
+    if (open.length > 0) newPieces.push({ rows: open, bytes: null, hash: null });
+    return new List(newPieces);
   }
 }
 
@@ -103,12 +103,12 @@ export function replacedRows<Item extends object>(
   return merged.concat(added.slice(next));
 }
 
-/** Moves complete pieces to `made`. @returns the rows after the last of them. */
-function cut(rows: Row[], made: Piece[]): Row[] {
+/** Moves complete pieces to `pieces`. @returns the rows after the last of them. */
+function cut(rows: Row[], pieces: Piece[]): Row[] {
   let start = 0;
   for (const [index, { id }] of rows.entries()) {
     if (!endsPiece(id)) continue;
-    made.push({ rows: rows.slice(start, index + 1), bytes: null, hash: null });
+    pieces.push({ rows: rows.slice(start, index + 1), bytes: null, hash: null });
     start = index + 1;
   }
   return start === 0 ? rows : rows.slice(start);
@@ -157,7 +157,7 @@ export class ListBody implements BodyContent {
       body = ListBody.#make(list);
       bodies.set(list, body);
       body.then(
-        (made) => bodies.set(list, made),
+        (finished) => bodies.set(list, finished),
         () => bodies.delete(list),
       );
     }

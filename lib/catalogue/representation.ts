@@ -77,15 +77,15 @@ export class Representation implements BodyContent {
 
   bytes(coding: ContentCoding): Buffer | Promise<Buffer> {
     if (coding === "identity") return this.identity;
-    let made = this.#coded.get(coding);
-    if (!made) {
-      made = compress[coding](this.identity).then((bytes) => {
+    let coded = this.#coded.get(coding);
+    if (!coded) {
+      coded = compress[coding](this.identity).then((bytes) => {
         this.#coded.set(coding, bytes);
         return bytes;
       });
-      this.#coded.set(coding, made);
+      this.#coded.set(coding, coded);
     }
-    return made;
+    return coded;
   }
 }
 

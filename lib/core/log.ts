@@ -96,9 +96,9 @@ function openLogs(): Logs {
     formatters: { level: (level) => ({ level }) },
   };
   const withoutBuffer: LoggerOptions["hooks"] = {
-    logMethod(given, method) {
+    logMethod(args, method) {
       requests.flush();
-      method.apply(this, given);
+      method.apply(this, args);
       destination.flush();
     },
   };

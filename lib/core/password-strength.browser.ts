@@ -59,15 +59,15 @@ function isPattern(text: string): boolean {
 
 /** Whether the text consists of these words and sequences, except for a few characters. */
 function isMadeOf(text: string, words: string[]): boolean {
-  let own = 0;
+  let ownCharacters = 0;
   for (let at = 0; at < text.length;) {
     const rest = text.slice(at);
     const word = words.find((one) => rest.startsWith(one));
     const length = word ? word.length : runLength(rest);
-    if (length < minRun) own += 1;
+    if (length < minRun) ownCharacters += 1;
     at += length < minRun ? 1 : length;
   }
-  return own <= maxOwnCharacters;
+  return ownCharacters <= maxOwnCharacters;
 }
 
 /** The length of the sequence at the start of the text. */

@@ -40,12 +40,12 @@ export async function mapYielding<Item, Made>(
   make: (item: Item, index: number) => Made,
 ): Promise<Made[]> {
   const turn = createYielder();
-  const made: Made[] = [];
+  const results: Made[] = [];
   for (const item of items) {
-    made.push(make(item, made.length));
-    if (made.length % itemsBetweenChecks === 0) await turn();
+    results.push(make(item, results.length));
+    if (results.length % itemsBetweenChecks === 0) await turn();
   }
-  return made;
+  return results;
 }
 
 const runLength = 256;

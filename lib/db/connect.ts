@@ -60,12 +60,12 @@ const settingsSql = `SELECT WHERE concat(${Object.entries(sessionSettings)
  */
 export function setInEachTransaction(client: PoolClient): void {
   const send = client.query.bind(client) as unknown as Send;
-  const query = (given: string | { query_timeout?: number }, values?: unknown[], callback?: Callback) => {
-    const made = withSettings(new Query(given as string, values, callback) as unknown as SentQuery, client);
-    if (typeof given === "object") made.query_timeout = given.query_timeout;
-    if (made.callback) return send(made);
+  const query = (statement: string | { query_timeout?: number }, values?: unknown[], callback?: Callback) => {
+    const sentQuery = withSettings(new Query(statement as string, values, callback) as unknown as SentQuery, client);
+    if (typeof statement === "object") sentQuery.query_timeout = statement.query_timeout;
+    if (sentQuery.callback) return send(sentQuery);
     return new Promise((resolve, reject) => {
-      send(made, (error, result) => (error ? reject(error) : resolve(result)));
+      send(sentQuery, (error, result) => (error ? reject(error) : resolve(result)));
     });
   };
   client.query = query as unknown as PoolClient["query"];

@@ -75,9 +75,9 @@ interface TimeoutPool {
 
 /** A pool for the statements that every request runs, with a shorter timeout for an unresponsive server. */
 function withQueryTimeout(pool: Pool): TimeoutPool {
-  const ask = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
+  const ask = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     try {
-      return await asked;
+      return await answer;
     } catch (error) {
       if (isQueryTimeout(error)) await dropIdle(pool);
       throw error;
@@ -163,7 +163,7 @@ export async function openPostgres(
   // The pool replaces a dead idle connection at the next query; without a listener its error would end the process.
   pool.on("error", () => undefined);
   if (isPooler) pool.on("connect", setInEachTransaction);
-  const asked = withQueryTimeout(pool);
+  const timedPool = withQueryTimeout(pool);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
 
   return {
@@ -171,9 +171,9 @@ export async function openPostgres(
     place,
     prisma,
     query: async <Row extends object>(sql: string, parameters: unknown[]) =>
-      (await asked.query<Row>({ text: sql, values: parameters })).rows,
+      (await timedPool.query<Row>({ text: sql, values: parameters })).rows,
     // A statement without a name, because each transaction may have another of the pooler's connections.
-    prepare: (name, sql) => asked.prepare(isPooler ? "" : name, sql),
+    prepare: (name, sql) => timedPool.prepare(isPooler ? "" : name, sql),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     runScript: async (script) => {
       await withClient(direct, (client) => client.query(`${setLocalSql(unlimitedSettings)} ${script}`));

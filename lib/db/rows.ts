@@ -32,11 +32,11 @@ export async function selectRows<Row>(
   values: readonly string[],
 ): Promise<Row[]> {
   // Of an array PostgreSQL expects few values, so that it looks them up in the index instead of reading the table.
-  const given = "= ANY (ARRAY(SELECT jsonb_array_elements_text($1::jsonb)))";
+  const listCondition = "= ANY (ARRAY(SELECT jsonb_array_elements_text($1::jsonb)))";
   const condition =
     member === undefined
-      ? `"${column}" ${given}`
-      : `"${column}" <> '[]' AND EXISTS (SELECT FROM jsonb_array_elements("${column}") AS entry WHERE entry->>'${member}' ${given})`;
+      ? `"${column}" ${listCondition}`
+      : `"${column}" <> '[]' AND EXISTS (SELECT FROM jsonb_array_elements("${column}") AS entry WHERE entry->>'${member}' ${listCondition})`;
   const found = await transaction.$queryRawUnsafe<{ found: Row }[]>(
     `SELECT row_to_json(one) AS found FROM (
        SELECT ${columnList(columns)} FROM ${name}

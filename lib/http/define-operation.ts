@@ -140,11 +140,11 @@ export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target
     // The cast is safe: only this schema's output is stored under it.
     const before = target.queries.get(schema) as z.output<Schema> | undefined;
     if (before) return before;
-    const given = Object.entries(queryValues(target.search, names));
+    const parameters = Object.entries(queryValues(target.search, names));
     const parsed = schema.safeParse(
-      Object.fromEntries(given.map(([name, values]) => [name, lists.has(name) ? values.toSorted() : values[0]])),
+      Object.fromEntries(parameters.map(([name, values]) => [name, lists.has(name) ? values.toSorted() : values[0]])),
     );
-    const repeated = given.flatMap(([name, { length }]) => (length > 1 && !lists.has(name) ? [name] : []));
+    const repeated = parameters.flatMap(([name, { length }]) => (length > 1 && !lists.has(name) ? [name] : []));
     const refused = isStrict
       ? [
           ...repeated.map((path) => ({ path, message: "must be given once" })),

@@ -37,19 +37,19 @@ export async function identify(request: HttpRequest, infrastructure: Infrastruct
   const authorization = request.header("authorization");
   const address = addressOf(request, settings);
   if (address === "unknown") clientAddresses.noteUnknown();
-  const stranger: Caller = {
+  const byAddress: Caller = {
     bucket: { tier: "public", subject: `ip:${address}`, limit: settings.PUBLIC_DAILY_LIMIT, isAnonymous: true },
     refusal: null,
     credential: null,
     ...(request.header("cookie") === undefined ? anonymous : await readCallerSession(request, infrastructure)),
   };
-  if (authorization === undefined) return countOnAccount(stranger, settings);
+  if (authorization === undefined) return countOnAccount(byAddress, settings);
 
   const secret = bearerToken(authorization);
-  if (secret === undefined) return { ...stranger, refusal: invalidKeyError() };
+  if (secret === undefined) return { ...byAddress, refusal: invalidKeyError() };
   const known = keyCache.get(secret);
-  if (!known && !isWellFormedKey(secret)) return { ...stranger, refusal: invalidKeyError() };
-  const caller = await findKey(secret, known, stranger, infrastructure);
+  if (!known && !isWellFormedKey(secret)) return { ...byAddress, refusal: invalidKeyError() };
+  const caller = await findKey(secret, known, byAddress, infrastructure);
   return isRead(request.method) || caller.refusal ? caller : countOnAccount(caller, settings);
 }
 

@@ -44,8 +44,8 @@ export function recordAnswer(
 const maxUserAgentCharacters = 80;
 
 function userAgentOf(request: HttpRequest): string | null {
-  const given = request.header("user-agent")?.slice(0, maxUserAgentCharacters);
-  return given ? copyOf(storable(given)) : null;
+  const userAgent = request.header("user-agent")?.slice(0, maxUserAgentCharacters);
+  return userAgent ? copyOf(storable(userAgent)) : null;
 }
 
 /** A slice of a text keeps the whole text in memory, here the head of the request. */

@@ -44,8 +44,8 @@ const noBody = async () => emptyBody;
 const neverGone = () => false;
 
 /** Keeps the caller's request id if it is well formed and contains no API key, so that logs can be joined; else creates one. */
-export function requestId(given: string | undefined): string {
-  return given !== undefined && /^[\w.-]{8,128}$/.test(given) && !given.includes("tl_live_") ? given : randomUUID();
+export function requestId(sentId: string | undefined): string {
+  return sentId !== undefined && /^[\w.-]{8,128}$/.test(sentId) && !sentId.includes("tl_live_") ? sentId : randomUUID();
 }
 
 /** The source of a request, for limits and the security log. */

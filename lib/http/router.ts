@@ -40,9 +40,9 @@ export function createRouter(routes: readonly Route[], elsewhere: Route | null =
     if (known) return known;
     if (raw.length > maxTargetCharacters) return resolve(raw, ordered, elsewhere);
     // Copied, because a substring would keep the whole head of its request in memory.
-    const own = Buffer.from(raw).toString();
-    const resolved = resolve(own, ordered, elsewhere);
-    cache.set(own, resolved);
+    const copy = Buffer.from(raw).toString();
+    const resolved = resolve(copy, ordered, elsewhere);
+    cache.set(copy, resolved);
     return resolved;
   };
 }

@@ -22,10 +22,10 @@ const logged = new WeakSet<OriginSettings>();
  */
 export function originFor(
   settings: OriginSettings,
-  asked: { readonly isSecure: boolean; readonly host: string | null | undefined },
+  request: { readonly isSecure: boolean; readonly host: string | null | undefined },
 ): string {
   if (settings.NEXTAUTH_URL !== undefined) return new URL(settings.NEXTAUTH_URL).origin;
-  const address = `${asked.isSecure ? "https" : "http"}://${asked.host ?? ""}`;
+  const address = `${request.isSecure ? "https" : "http"}://${request.host ?? ""}`;
   if (URL.canParse(address) && isNearby(new URL(address).hostname)) return new URL(address).origin;
   const origin = letterOrigin(settings);
   if (!logged.has(settings))
@@ -63,8 +63,8 @@ export class PageHosts {
     const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
     const names = addresses.map(({ address, family }) => (family === "IPv6" ? `[${address}]` : address));
     const urls = ["127.0.0.1", "[::1]", hostname(), ...names].map((name) => `http://${name}:${settings.PORT}`);
-    const own = [letterOrigin(settings), ...urls.filter((url) => URL.canParse(url))];
-    this.#own = new Set(own.map((url) => new URL(url).host));
+    const origins = [letterOrigin(settings), ...urls.filter((url) => URL.canParse(url))];
+    this.#own = new Set(origins.map((url) => new URL(url).host));
   }
 
   hostOf(request: Pick<HttpRequest, "header">): string {

@@ -20,13 +20,13 @@ export type LoggedPart = keyof typeof loggedParts;
 
 /** @param mergedInto the record that a deleted one was merged into. */
 export function logStep(
-  made: AuditedChange,
+  audited: AuditedChange,
   { action, resource, before, after }: RecordStep,
   today: string,
   mergedInto?: string,
 ): void {
   const [from, to] = loggedRecords(resource, before, after, today);
-  made.record(action, resource.path, from, to, mergedInto);
+  audited.record(action, resource.path, from, to, mergedInto);
 }
 
 /**

@@ -24,14 +24,16 @@ export function resourceShape(resource: Resource, all: readonly Resource[], view
 
 /** Required references come first. */
 function referrersOf(resource: Resource, all: readonly Resource[], views: Views): ReferringField[] {
-  const own = referencesIn(resource.record);
+  const recordReferences = referencesIn(resource.record);
   const referring = all.flatMap(({ path, record }) => {
     const view = views[path];
     const references = [...referencesIn(record)];
     return references.flatMap(([field, { to }]) => {
       if (to !== resource.path) return [];
       const isOptional = isNullable(record, field);
-      const others = references.filter(([name, other]) => name !== field && own.get(name)?.to === other.to);
+      const others = references.filter(
+        ([name, other]) => name !== field && recordReferences.get(name)?.to === other.to,
+      );
       const title = view?.fields?.[field]?.relatedTitle;
       return {
         isOptional,

@@ -41,9 +41,9 @@ export function createOperation(resource: Resource): Operation {
     check: (inspected, _prepared, { infrastructure }) =>
       findRecordIssues(workOutside(infrastructure), resource, inspected, null),
     handle: async (context) => {
-      const { result: record, headers } = await runWrite(context, async (made, work) => {
+      const { result: record, headers } = await runWrite(context, async (audited, work) => {
         const step = await createRecord(work, resource, pickRecordFields(resource, context.body));
-        await commit(made, work, [step]);
+        await commit(audited, work, [step]);
         return step.after;
       });
       return tagged(Representation.json(recordOf(resource, record)), {
@@ -99,10 +99,10 @@ export function putOperation(resource: Resource, { part, input, check, write, ..
     check: (inspected, { work, before }) => check(work, inspected, before),
     handle: async (context) => {
       const now = context.infrastructure.now();
-      const { result: row, headers } = await runWrite(context, async (made, work) => {
+      const { result: row, headers } = await runWrite(context, async (audited, work) => {
         // The record may have changed since `prepare` read it.
         const step = await write(work, await currentAsked(work, resource, context, part), context.body, now);
-        await commit(made, work, [step]);
+        await commit(audited, work, [step]);
         return step.after;
       });
       return tagged(representPart(part, resource, row, dayInLondon(now)), { headers });
@@ -123,9 +123,9 @@ export function deleteOperation(resource: Resource): Operation {
       await currentAsked(workOutside(infrastructure), resource, context);
     },
     handle: async (context) => {
-      const { result: record, headers } = await runWrite(context, async (made, work) => {
+      const { result: record, headers } = await runWrite(context, async (audited, work) => {
         const before = await currentAsked(work, resource, context);
-        await commit(made, work, await deleteRecord(work, resource, before, context.query["cascade"] === true));
+        await commit(audited, work, await deleteRecord(work, resource, before, context.query["cascade"] === true));
         return before;
       });
       return tagged(Representation.json(recordOf(resource, record)), { headers });
@@ -146,10 +146,10 @@ function writeOf(resource: Resource, verb: string, verbOfSummary: string) {
 /** Runs an audited change by the caller, with a unit of work. @returns what it returned, and the header with its entry. */
 export async function runWrite<Result>(
   { infrastructure, session }: Pick<RequestContext, "infrastructure" | "session">,
-  change: (made: AuditedChange, work: UnitOfWork) => Promise<Result>,
+  change: (audited: AuditedChange, work: UnitOfWork) => Promise<Result>,
 ): Promise<{ result: Result; headers: Record<string, string> }> {
-  const { result, activityId } = await runAuditedChange(infrastructure.database, requireStaff(session), (made) =>
-    change(made, new UnitOfWork(made.transaction, dayInLondon(infrastructure.now()))),
+  const { result, activityId } = await runAuditedChange(infrastructure.database, requireStaff(session), (audited) =>
+    change(audited, new UnitOfWork(audited.transaction, dayInLondon(infrastructure.now()))),
   );
   return { result, headers: activityHeader(activityId) };
 }
@@ -205,10 +205,10 @@ export function workOutside({ database, now }: Infrastructure): UnitOfWork {
 }
 
 /** Writes the steps, and entries in the activity log for those that change something. @throws AppError when the database refuses one. */
-export async function commit(made: AuditedChange, work: UnitOfWork, steps: readonly RecordStep[]): Promise<void> {
+export async function commit(audited: AuditedChange, work: UnitOfWork, steps: readonly RecordStep[]): Promise<void> {
   const [refusal] = await flush(work);
   if (refusal) throw refusal.error;
-  for (const step of steps) if (!isDeepStrictEqual(step.before, step.after)) logStep(made, step, work.today);
+  for (const step of steps) if (!isDeepStrictEqual(step.before, step.after)) logStep(audited, step, work.today);
 }
 
 /** The answer to a write, with the entity tag of what is there now. */

@@ -33,22 +33,24 @@ export class SettingsError extends Error {
  * @throws SettingsError naming every invalid variable.
  */
 export function parseEnv(source: Record<string, string | undefined>, host: Host = "own server"): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
-  const parsed = settings.safeParse(given);
+  const nonEmpty = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = settings.safeParse(nonEmpty);
   const problems = parsed.success
     ? []
     : parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`);
-  problems.push(...missingCompanions(given));
+  problems.push(...missingCompanions(nonEmpty));
   const { ADMIN_PASSWORD, ADMIN_EMAIL = defaultAdministrator } = parsed.data ?? {};
   const refusal = ADMIN_PASSWORD === undefined ? null : passwordRefusal(ADMIN_PASSWORD, ADMIN_EMAIL);
   if (refusal !== null) problems.push(`ADMIN_PASSWORD ${refusal}.`);
   // Ignored, it would let every client share the bucket of the proxy.
-  if ("TRUSTED_PROXY_HOPS" in given)
+  if ("TRUSTED_PROXY_HOPS" in nonEmpty)
     problems.push(
       "TRUSTED_PROXY_HOPS is not a setting any more. Write CLIENT_ADDRESS=forwarded:N for N proxies, CLIENT_ADDRESS=peer for 0.",
     );
   if (parsed.success && problems.length === 0) {
-    const implied = host === "next" ? addressSourceOfHost(given) : null;
+    const implied = host === "next" ? addressSourceOfHost(nonEmpty) : null;
     return {
       ...parsed.data,
       DIRECT_DATABASE_URL: parsed.data.DIRECT_DATABASE_URL ?? parsed.data.DATABASE_URL_UNPOOLED,
@@ -60,26 +62,26 @@ export function parseEnv(source: Record<string, string | undefined>, host: Host 
   );
 }
 
-function missingCompanions(given: Record<string, unknown>): string[] {
+function missingCompanions(nonEmpty: Record<string, unknown>): string[] {
   const problems = belongTogether.flatMap((group) => {
-    const present = group.filter((name) => name in given);
+    const present = group.filter((name) => name in nonEmpty);
     if (present.length === 0) return [];
     return group
-      .filter((name) => !(name in given))
+      .filter((name) => !(name in nonEmpty))
       .map((name) => `${name} must be set too, because ${present.join(" and ")} ${present.length > 1 ? "are" : "is"}.`);
   });
-  if ("DIRECT_DATABASE_URL" in given && !("DATABASE_URL" in given))
+  if ("DIRECT_DATABASE_URL" in nonEmpty && !("DATABASE_URL" in nonEmpty))
     problems.push("DATABASE_URL must be set too, because DIRECT_DATABASE_URL is.");
-  if ("OIDC_NAME" in given && !("OIDC_ISSUER" in given))
+  if ("OIDC_NAME" in nonEmpty && !("OIDC_ISSUER" in nonEmpty))
     problems.push("OIDC_ISSUER must be set too, because OIDC_NAME is.");
-  if (!("DATABASE_URL" in given) && (given["WEB_CONCURRENCY"] ?? "1") !== "1")
+  if (!("DATABASE_URL" in nonEmpty) && (nonEmpty["WEB_CONCURRENCY"] ?? "1") !== "1")
     problems.push("WEB_CONCURRENCY must be 1 without DATABASE_URL: only one process can use the embedded database.");
-  if ("DATABASE_URL" in given && (given["NODE_ENV"] ?? "production") === "production") {
+  if ("DATABASE_URL" in nonEmpty && (nonEmpty["NODE_ENV"] ?? "production") === "production") {
     for (const [name, example] of [
       ["NEXTAUTH_SECRET", "a long random text, the same on every instance"],
       ["NEXTAUTH_URL", "the public address of the service"],
     ] as const) {
-      if (!(name in given)) problems.push(`${name} must be set in production with DATABASE_URL: ${example}.`);
+      if (!(name in nonEmpty)) problems.push(`${name} must be set in production with DATABASE_URL: ${example}.`);
     }
   }
   return problems;

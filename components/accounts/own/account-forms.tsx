@@ -18,7 +18,7 @@ export function NameForm({ account: { name } }: { account: OwnAccount }) {
       schema={async () => (await import("@/lib/accounts/schema.browser")).ownAccountChange.pick({ name: true })}
       toData={({ name: typed = "" }) => ({ name: typed.trim() === "" ? null : typed })}
       send={["PUT", "/account"]}
-      said={(changed) => (changed.name === null ? "Name removed." : `Name changed to “${changed.name}”.`)}
+      doneText={(changed) => (changed.name === null ? "Name removed." : `Name changed to “${changed.name}”.`)}
       action={["Save name", "Saving…"]}
     />
   );
@@ -47,7 +47,7 @@ export function PasswordForm({ account: { email, password_changed_at: changedAt 
       ]}
       schema={async () => (await import("@/lib/accounts/schema.browser")).ownAccountChange.required({ password: true })}
       send={["PUT", "/account"]}
-      said="Password changed. You’ve been signed out on all other devices."
+      doneText="Password changed. You’ve been signed out on all other devices."
       isEmptied
       action={[changedAt === null ? "Set password" : "Change password", "Saving…"]}
     >

@@ -96,7 +96,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 function AddressVerification({ account: { email, verified } }: { account: OwnAccount }) {
   const { write, error, isBusy } = useWrite();
   const send = () =>
-    write("POST", "/account/verify/letter", undefined, { said: `An email with a link is on its way to ${email}.` });
+    write("POST", "/account/verify/letter", undefined, { doneText: `An email with a link is on its way to ${email}.` });
   if (verified) return <p className="break-words">{email} is confirmed.</p>;
   return (
     <>
@@ -120,7 +120,7 @@ function ConnectedProviders({ account, offered }: { account: OwnAccount; offered
   const others = offered.filter(({ id }) => !providers.some(({ provider }) => provider === id));
   const disconnect = (provider: string, name: string) =>
     write("DELETE", `/account/identities/${encodeURIComponent(provider)}`, undefined, {
-      said: `${name} disconnected.`,
+      doneText: `${name} disconnected.`,
     });
   return (
     <>

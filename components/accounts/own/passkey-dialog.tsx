@@ -31,8 +31,8 @@ export function PasskeyDialog({ onEnd }: { onEnd(added: AddedPasskey | null): vo
       const options = await write<object>("POST", `${path}/options`, undefined, { refetch: [] });
       const response = options && (await createPasskey(options.body).catch(showProblem));
       if (!response) return;
-      const said = `Passkey “${name}” added.`;
-      const added = await write<AddedPasskey>("POST", path, { name, response }, { onRefused, said });
+      const doneText = `Passkey “${name}” added.`;
+      const added = await write<AddedPasskey>("POST", path, { name, response }, { onRefused, doneText });
       if (added) onEnd(added.body);
     },
   });

@@ -53,7 +53,7 @@ export async function setUpApp({ secret, uri }: PendingApp): Promise<void> {
     ],
     schema: async () => (await import("@/lib/accounts/second-factors/schema.browser")).appConfirmation,
     send: ["POST", `${factorsPath}/totp/confirm`],
-    said: "Authenticator app added.",
+    doneText: "Authenticator app added.",
     action: ["Confirm", "Checking…"],
   });
   if (confirmed?.body.recovery_codes) await showCodes(confirmed.body.recovery_codes);
@@ -78,7 +78,7 @@ export function removeFactor(passkey: PasskeyRecord | null) {
       </>
     ),
     send: ["DELETE", `${factorsPath}/${passkey ? `passkeys/${encodeURIComponent(passkey.id)}` : "totp"}`],
-    said: `${passkey ? `Passkey “${passkey.name}”` : "Authenticator app"} removed.`,
+    doneText: `${passkey ? `Passkey “${passkey.name}”` : "Authenticator app"} removed.`,
     action: ["Remove", "Removing…"],
   });
 }

@@ -13,7 +13,7 @@ export function SignInAgainDialog({ onEnd }: { onEnd(isSignedIn: boolean): void 
   const account = useApi<OwnAccount>("/account");
   const factors = useApi<SecondFactors>("/account/second-factors");
   const client = useQueryClient();
-  const own = account.data?.body;
+  const ownAccount = account.data?.body;
   const passkeys = factors.data?.body.passkeys.length ?? 0;
 
   async function goOn(id: string) {
@@ -28,12 +28,14 @@ export function SignInAgainDialog({ onEnd }: { onEnd(isSignedIn: boolean): void 
     <Dialog title="Sign in again" onDismiss={() => onEnd(false)}>
       <p>This needs a sign-in within the last 10 minutes. What you’ve begun goes on afterwards.</p>
       <QueryState query={account} what="your account" lines={3} />
-      {own && !factors.isPending && (
+      {ownAccount && !factors.isPending && (
         <SignInForm
           returnPath={`${location.pathname}${location.search}`}
-          providers={own.has_password ? [] : own.providers.map(({ provider: id, name }) => ({ id, name }))}
-          known={{ email: own.email, hasPassword: own.has_password, hasPasskey: passkeys > 0 }}
-          onSignedIn={() => void goOn(own.id)}
+          providers={
+            ownAccount.has_password ? [] : ownAccount.providers.map(({ provider: id, name }) => ({ id, name }))
+          }
+          known={{ email: ownAccount.email, hasPassword: ownAccount.has_password, hasPasskey: passkeys > 0 }}
+          onSignedIn={() => void goOn(ownAccount.id)}
         />
       )}
       <Button look="plain" onClick={() => onEnd(false)}>

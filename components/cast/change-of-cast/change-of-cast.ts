@@ -55,8 +55,8 @@ export function draftChange(change: CastChange): DraftedChange {
   }
   const places = joins.flatMap(({ place, member }) => {
     // A pasted row may have dates of its own.
-    const own = place.engagements?.[0] ?? newEngagement;
-    const begun = { ...own, from: own.from ?? firstDay };
+    const engagement = place.engagements?.[0] ?? newEngagement;
+    const begun = { ...engagement, from: engagement.from ?? firstDay };
     const replaced = left.filter((one) => isSameRole(one, place) && one.person.id !== place.person.id);
     if (!member) {
       const [only] = replaced;

@@ -75,7 +75,7 @@ export function CoverFields({ productionId, covers, personOrRoleOf, problemOf, o
         path="roles"
         value=""
         isFitting={({ id, production_id }) => production_id === productionId && !isCovered(id)}
-        given={{ production_id: productionId }}
+        initial={{ production_id: productionId }}
         onChange={(chosen) => {
           const role = personOrRoleOf("roles", chosen);
           if (role && !isCovered(role.id)) onChange([...covers, { role, call_order: null }]);

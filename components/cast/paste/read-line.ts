@@ -124,15 +124,15 @@ function entriesOf({ form, ...sides }: Sides): Omit<PastedEntry, "remark">[] {
     ? `Left out: ${more.filter((_, index) => types[index] === null).join(", ")}`
     : null;
   const [first, second] = [takeRoleType(sides.first), takeRoleType(cell)];
-  const given = types.find((type) => type !== null) ?? null;
+  const cellType = types.find((type) => type !== null) ?? null;
   const whole = roleTypeOf(cell);
   if (whole) return [{ first: first.text, second: first.role, form: "fixed", role_type: whole, roleSide: null, doubt }];
   const role = first.role ?? second.role;
   if (role !== null && first.text !== "" && second.text !== "") {
-    const entry = { first: sides.first, second: cell, form, role_type: given, roleSide: null };
+    const entry = { first: sides.first, second: cell, form, role_type: cellType, roleSide: null };
     return [{ ...entry, doubt: "More than one part" }];
   }
-  const role_type = first.role_type ?? second.role_type ?? given;
+  const role_type = first.role_type ?? second.role_type ?? cellType;
   const roleSide = first.isLeading ? "first" : second.isLeading ? "second" : null;
   const texts = { first: first.text, second: second.text || role };
   return severalOf(texts).map((one) => ({ ...one, form, role_type, roleSide, doubt }));

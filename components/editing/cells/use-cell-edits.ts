@@ -130,13 +130,13 @@ export function cellChanges(
 ): Extract<RequestedChange, { action: "update" }>[] {
   const ids = [...new Set(edits.map(({ id }) => id))];
   return ids.map((id) => {
-    const own = edits.filter((edit) => edit.id === id);
+    const recordEdits = edits.filter((edit) => edit.id === id);
     return {
       action: "update",
       resource: path,
       id,
-      data: Object.fromEntries(own.map(({ field, after }) => [field, after])),
-      expect: Object.fromEntries(own.map(({ field, before }) => [field, before])),
+      data: Object.fromEntries(recordEdits.map(({ field, after }) => [field, after])),
+      expect: Object.fromEntries(recordEdits.map(({ field, before }) => [field, before])),
     };
   });
 }

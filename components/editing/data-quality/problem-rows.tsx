@@ -62,9 +62,9 @@ export function ProblemRows({ problems, selection, isBusy, onChoose }: Props) {
   return (
     <div className="relative" style={{ height: virtualizer.getTotalSize() }} onKeyDown={verifyFocused} {...attributes}>
       {sections.map((section) => {
-        const own = visible.filter((item) => item.section === section);
-        const heading = own.find(({ isHeading }) => isHeading);
-        const rows = own.filter(({ isHeading }) => !isHeading);
+        const inSection = visible.filter((item) => item.section === section);
+        const heading = inSection.find(({ isHeading }) => isHeading);
+        const rows = inSection.filter(({ isHeading }) => !isHeading);
         return (
           <section key={section.id} aria-label={section.title}>
             {heading && (

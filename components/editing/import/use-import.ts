@@ -55,11 +55,11 @@ export function useImport(path: ResourcePath) {
 
   async function run() {
     if (!file) return;
-    const made = rows.flatMap(({ row, outcome, chosen }) =>
+    const decisions = rows.flatMap(({ row, outcome, chosen }) =>
       outcome === "refused" ? [[row, "skip"] as const] : chosen === null ? [] : [[row, chosen] as const],
     );
     const answer = await writing.write(async (signal) => {
-      const settings = { ...file.settings, choices: JSON.stringify(Object.fromEntries(made)) };
+      const settings = { ...file.settings, choices: JSON.stringify(Object.fromEntries(decisions)) };
       const done = (await send(settings, file.content, signal)) as ImportResult;
       await client.invalidateQueries();
       offer(`${formatRecordCount(sound.length, path)} imported.`, done.activity_id);
@@ -94,9 +94,9 @@ export type Choices = ReadonlyMap<number, string>;
 /** The rows of a plan with the choices that were made since. */
 export function withChoices({ rows }: ImportPlan, choices: Choices): PlannedImportRow[] {
   return rows.map((row) => {
-    const made = row.choices.find(({ choice }) => choice === choices.get(row.row));
-    if (!made) return row;
-    const { choice, outcome, id, issues, differences, doubts } = made;
+    const wantedChoice = row.choices.find(({ choice }) => choice === choices.get(row.row));
+    if (!wantedChoice) return row;
+    const { choice, outcome, id, issues, differences, doubts } = wantedChoice;
     return { ...row, outcome, id, issues, differences, doubts, chosen: choice };
   });
 }

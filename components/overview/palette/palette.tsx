@@ -99,12 +99,12 @@ export function commandsFor(
 }
 
 function placesFor(permissions: readonly Permission[]): Command[] {
-  const own = [
+  const commands = [
     page("/developers", "Keys and usage"),
     page("/developers/account", "Your account"),
     page("/developers/found-a-key", "Found a key"),
   ];
-  return permissions.includes("editRecords") ? [...staffPlaces(permissions), ...own, ...staffActions] : own;
+  return permissions.includes("editRecords") ? [...staffPlaces(permissions), ...commands, ...staffActions] : commands;
 }
 
 const page = (href: string, name: string): Command => ({ href, name, kind: "page" });

@@ -94,7 +94,7 @@ function revoke({ id, prefix, name }: AccountKey) {
     title: `Revoke “${name}”`,
     text: <p>Programs that use this key stop working immediately. You can’t undo this.</p>,
     send: ["DELETE", `/account-keys/${encodeURIComponent(id)}`],
-    said: `${prefix}… is revoked.`,
+    doneText: `${prefix}… is revoked.`,
     action: ["Revoke now", "Revoking…"],
   });
 }

@@ -66,7 +66,7 @@ export function editKey({ id, name, note }: ListedKey) {
     toData: ({ name: typed, note: remark = "" }) => ({ name: typed, note: remark.trim() === "" ? null : remark }),
     send: ["PATCH", pathOf(id)],
     refetch,
-    said: "Key saved.",
+    doneText: "Key saved.",
     action: ["Save", "Saving…"],
   });
 }
@@ -133,7 +133,7 @@ export async function revokeOwnKey(record: KeyRecord, active: readonly KeyRecord
     toData: () => undefined,
     send: ["DELETE", pathOf(id)],
     refetch,
-    said: `“${name}” has been revoked.`,
+    doneText: `“${name}” has been revoked.`,
     icon: Ban,
     action: ["Revoke key", "Revoking…"],
   });

@@ -117,7 +117,7 @@ function grantLimit({ id, daily_limit, key, account }: ManagedLimitRequest) {
     schema: async () => (await import("@/lib/accounts/keys/limit-requests/schema.browser")).limitAnswer,
     toData: ({ daily_limit: typed = "" }) => ({ state: "granted", daily_limit: parseLimit(typed) }),
     send: ["PUT", pathOf(id)],
-    said: (answered) => `“${key.name}” now has ${formatCount(answered.key.daily_limit)} requests a day.`,
+    doneText: (answered) => `“${key.name}” now has ${formatCount(answered.key.daily_limit)} requests a day.`,
     action: ["Grant", "Granting…"],
   });
 }
@@ -132,7 +132,7 @@ function declineLimit({ id, daily_limit, key }: ManagedLimitRequest) {
       </p>
     ),
     send: ["PUT", pathOf(id), { state: "declined" }],
-    said: "Request declined.",
+    doneText: "Request declined.",
     action: ["Decline", "Declining…"],
   });
 }

@@ -43,7 +43,7 @@ export function useRequestLimit() {
       toData: ({ daily_limit: typed = "", reason }) => ({ daily_limit: parseLimit(typed), reason }),
       send: ["POST", path],
       refetch: [apiQueryKey(path)],
-      said: "Request sent.",
+      doneText: "Request sent.",
       action: ["Send request", "Sending…"],
     });
   };

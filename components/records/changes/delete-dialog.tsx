@@ -55,10 +55,12 @@ export function DeleteDialog({ path, ids, nameOf, etag, onDone, onDismiss }: Pro
   const going = isCascade ? ids : free;
 
   async function remove() {
-    const made = await deleting.write((signal) => sendChanges(deletions(path, going, { isCascade, etag }), { signal }));
-    if (!made) return void plan.refetch();
+    const deleted = await deleting.write((signal) =>
+      sendChanges(deletions(path, going, { isCascade, etag }), { signal }),
+    );
+    if (!deleted) return void plan.refetch();
     const text = name === null ? `${formatRecordCount(going.length, path)} deleted.` : `Deleted ${name}.`;
-    offer(text, made.activity_id, name === null ? {} : { about: `${path}/${only}` });
+    offer(text, deleted.activity_id, name === null ? {} : { about: `${path}/${only}` });
     void client.invalidateQueries({
       predicate: ({ queryKey }) => queryKey[0] !== "trial",
       // The page of a deleted record is about to be left; there it would only be a 404.

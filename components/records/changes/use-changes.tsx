@@ -29,11 +29,11 @@ export function useChanges() {
   ): Promise<ChangesResult | null> {
     if (about !== undefined) retract(about);
     const result = await write(async (signal) => {
-      const made = await sendChanges(changes, { onProgress: setProgress, signal });
+      const answer = await sendChanges(changes, { onProgress: setProgress, signal });
       // Busy until the page has the new data: a second save would send additions again.
       await client.invalidateQueries();
-      if (made.activity_id !== null) offer(text, made.activity_id, about === undefined ? {} : { about });
-      return made;
+      if (answer.activity_id !== null) offer(text, answer.activity_id, about === undefined ? {} : { about });
+      return answer;
     }, onRefused);
     setProgress(null);
     return result;

@@ -34,8 +34,8 @@ export function useSourcePrompt(changed: readonly RecordField[], link: string | 
   async function confirm(): Promise<Source[] | undefined | null> {
     if (!typed && link === null) return undefined;
     const { checkCitation, emptyCitation, sourcesFor } = await import("./citation");
-    const given = typed ?? { ...emptyCitation(today()), url: link ?? "" };
-    const { citation, problems: found } = checkCitation(given, { today: today(), isRequired: false });
+    const entered = typed ?? { ...emptyCitation(today()), url: link ?? "" };
+    const { citation, problems: found } = checkCitation(entered, { today: today(), isRequired: false });
     setProblems(found);
     if (Object.keys(found).length > 0) return null;
     if (!citation) return undefined;

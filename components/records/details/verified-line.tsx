@@ -20,9 +20,9 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
     if (!held?.document || isDone || isBusy) return;
     const { path, id } = held;
     const text = verifiedText(`the ${resourceViews[path].singular}`);
-    const made = await make([verification(path, id, etag ?? undefined)], text, `${path}/${id}`);
+    const result = await make([verification(path, id, etag ?? undefined)], text, `${path}/${id}`);
     // Someone else may have changed it: it is shown as it is now.
-    if (!made) await client.invalidateQueries();
+    if (!result) await client.invalidateQueries();
   }
 
   usePageKeys((event) => {

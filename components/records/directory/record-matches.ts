@@ -50,9 +50,9 @@ export function findRecords(
   const rankOf = createRanker(typed);
   const found: [RankedRecord[], RankedRecord[], RankedRecord[], RankedRecord[]] = [[], [], [], []];
   for (const { id, name, key, entry } of namedRecords(path, directory)) {
-    const own = rankOf(key);
-    const alias = own === null && aliases.get(id);
-    const rank = own ?? (aliases.has(id) ? nameRanks.words : null);
+    const ownRank = rankOf(key);
+    const alias = ownRank === null && aliases.get(id);
+    const rank = ownRank ?? (aliases.has(id) ? nameRanks.words : null);
     if (rank !== null && found[rank].length < maxFound && isFitting({ ...entry }))
       found[rank].push({ id, name, rank, ...(alias && { alias }) });
   }

@@ -10,16 +10,16 @@ import { useRecordShape } from "@/components/records/shapes";
 
 interface Props {
   path: ResourcePath;
-  given: FormValues;
+  initial: FormValues;
   /** @param id the created or chosen record; null when the dialog was dismissed. */
   onDone(id: string | null): void;
 }
 
 /** Creates a record that a form refers to. */
-export function CreationDialog({ path, given, onDone }: Props) {
+export function CreationDialog({ path, initial, onDone }: Props) {
   const shape = useRecordShape(path);
-  const form = useRecordForm(shape, toValues(shape, given));
-  const values = { ...given, ...useValues(form) };
+  const form = useRecordForm(shape, toValues(shape, initial));
+  const values = { ...initial, ...useValues(form) };
   const { create, ...write } = useCreateRecord(path);
 
   async function save(data: Record<string, unknown>) {

@@ -9,7 +9,7 @@ const CreationDialog = late(loadDialog, "CreationDialog");
 
 interface Wanted {
   path: ResourcePath;
-  given: FormValues;
+  initial: FormValues;
   use: (id: string) => void;
 }
 
@@ -17,7 +17,7 @@ interface Wanted {
 export function CreationProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState<readonly Wanted[]>([]);
   const create = useCallback<CreateRecord>(
-    (path, given, use) => setWanted((all) => [...all, { path, given, use }]),
+    (path, initial, use) => setWanted((all) => [...all, { path, initial, use }]),
     [],
   );
   useEffect(() => {

@@ -19,10 +19,10 @@ export interface FormDraft {
 /**
  * Drafts are stored in this browser, separately for each account.
  *
- * @param given the values that a new record begins with: a production of one show is another draft than one of another.
+ * @param initial the values that a new record begins with: a production of one show is another draft than one of another.
  */
-export function draftKey(account: string, path: string, id: string | null, given: FormValues = {}): string {
-  return `draft:${account}:${path}:${id ?? new URLSearchParams(given)}`;
+export function draftKey(account: string, path: string, id: string | null, initial: FormValues = {}): string {
+  return `draft:${account}:${path}:${id ?? new URLSearchParams(initial)}`;
 }
 
 /** Where the drafts of a record's forms are. @param parts by default the record itself, its details and its sources. */

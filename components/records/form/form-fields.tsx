@@ -136,7 +136,7 @@ export function FieldControl({ field, form, values }: ControlProps) {
               onChange={onChange}
               onBlur={onBlur}
               isFitting={(record) => field.isFitting?.(record, values) ?? true}
-              {...(field.initialValues ? { given: field.initialValues(values) } : {})}
+              {...(field.initialValues ? { initial: field.initialValues(values) } : {})}
             />
           )}
         />

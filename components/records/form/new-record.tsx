@@ -19,7 +19,7 @@ import { useUndo } from "@/components/records/undo/use-undo";
 interface Props {
   path: ResourcePath;
   /** The initial values of the form. */
-  given: FormValues;
+  initial: FormValues;
 }
 
 export function NewRecord(props: Props) {
@@ -32,9 +32,9 @@ export function NewRecord(props: Props) {
   );
 }
 
-function NewForm({ path, given }: Props) {
+function NewForm({ path, initial }: Props) {
   const shape = useRecordShape(path);
-  const [held] = useState({ record: given, etag: null });
+  const [held] = useState({ record: initial, etag: null });
   const draft = useDraftForm(shape, null, held);
   const creating = useCreateRecord(path);
   const shapes = useShapes();

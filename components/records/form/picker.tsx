@@ -25,11 +25,11 @@ interface Props extends LabelledProps {
   /** The name of a chosen record that is not saved yet. */
   nameUntilSaved?: string | undefined;
   /** Initial values of a record created from here, in addition to its name. */
-  given?: FormValues;
+  initial?: FormValues;
 }
 
 /** Chooses a record by name; a missing one can be created in place. */
-export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, nameUntilSaved, ...labelled }: Props) {
+export function Picker({ ref, path, value, onChange, onBlur, isFitting, initial, nameUntilSaved, ...labelled }: Props) {
   const { namedBy, fields } = useShapes()[path];
   const hasName = fields.some(({ name }) => name === "name");
   // A name needs one record; the list is for those who look for another.
@@ -76,7 +76,7 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, given, n
       ) : (
         `Create a new ${resourceViews[path].singular}…`
       ),
-      choose: () => create(path, { ...given, ...(hasName ? { name: newName } : {}) }, onChange),
+      choose: () => create(path, { ...initial, ...(hasName ? { name: newName } : {}) }, onChange),
     },
   ];
 

@@ -88,18 +88,18 @@ export function useUpdateRecord(path: ResourcePath, id: string, part?: RecordPar
 function ofOneRecord(error: RequestError): RequestError {
   const { response, issues } = error;
   if (!response || issues.length === 0) return error;
-  const own = issues.map(({ path, message }) => ({
+  const formIssues = issues.map(({ path, message }) => ({
     path: path.replace(/^changes\.0\.?/, "").replace(/^(data|details)\./, ""),
     message,
   }));
-  const isGone = own.some(({ path, message }) => path === "id" && message === "does not exist");
-  const general = own.find(({ path }) => path === "" || path.endsWith("if_match"));
+  const isGone = formIssues.some(({ path, message }) => path === "id" && message === "does not exist");
+  const general = formIssues.find(({ path }) => path === "" || path.endsWith("if_match"));
   return new RequestError({
     ...response,
     status: isGone ? 404 : response.status,
     body: {
       message: general?.message ?? "Some of it can’t be saved.",
-      issues: own.filter((one) => one !== general),
+      issues: formIssues.filter((one) => one !== general),
     },
   });
 }

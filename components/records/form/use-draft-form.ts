@@ -59,12 +59,12 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
       formState: { values: true },
       callback: ({ values }) => {
         const before = toValues(shape, base.current.record);
-        const own = { ...values };
+        const typed = { ...values };
         const { current } = filled;
-        if (current && own[current.field] === current.text) own[current.field] = current.before;
-        const isSame = shape.fields.every(({ name }) => (own[name] ?? "") === before[name]);
+        if (current && typed[current.field] === current.text) typed[current.field] = current.before;
+        const isSame = shape.fields.every(({ name }) => (typed[name] ?? "") === before[name]);
         setIsEdited(!isSame);
-        const draft = { values: own, base: base.current, savedAt: new Date().toISOString() };
+        const draft = { values: typed, base: base.current, savedAt: new Date().toISOString() };
         storeDraft<FormDraft>(key, isSame ? null : draft);
       },
     });

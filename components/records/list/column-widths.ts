@@ -36,9 +36,9 @@ export function fitColumns(
     })
     .toSorted((a, b) => a.wish - b.wish);
   for (const [done, { index, wish }] of wishes.entries()) {
-    const given = Math.floor(Math.min(wish, left / (wishes.length - done)));
-    widths[index] = (widths[index] ?? 0) + given;
-    left -= given;
+    const granted = Math.floor(Math.min(wish, left / (wishes.length - done)));
+    widths[index] = (widths[index] ?? 0) + granted;
+    left -= granted;
   }
   return spread(columns, widths, left);
 }

@@ -60,8 +60,8 @@ export function ResourceList<P extends ResourcePath>({ view, withChosen, more, f
   const columnIds = useMemo(() => listed.columns.map(({ id }) => id), [listed.columns]);
   const isNarrow = useIsNarrow();
   const [isOpen, setIsOpen] = useState(false);
-  const trouble = (query.data ? null : query.error) ?? error;
-  const isLoaded = !trouble && !isPending && query.data !== undefined;
+  const loadError = (query.data ? null : query.error) ?? error;
+  const isLoaded = !loadError && !isPending && query.data !== undefined;
   const { typed, chosen, days } = list.state;
   const activeFilters = Object.keys({ ...chosen, ...days }).length + (typed === "" ? 0 : 1);
   return (
@@ -71,7 +71,7 @@ export function ResourceList<P extends ResourcePath>({ view, withChosen, more, f
         folding={{ isOpen, activeFilters, isNarrow, toggle: () => setIsOpen(!isOpen) }}
         more={more(records.length > 0 ? records : listedRecords)}
       />
-      {!trouble && (!isLoaded || entries.length > 0) && (isOpen || !isNarrow) && (
+      {!loadError && (!isLoaded || entries.length > 0) && (isOpen || !isNarrow) && (
         // Before the lists are there too, so that they do not push the rows down.
         <div className={isOpen ? "" : "max-sm:hidden"}>
           <ListTools
@@ -84,11 +84,11 @@ export function ResourceList<P extends ResourcePath>({ view, withChosen, more, f
           />
         </div>
       )}
-      {!isLoaded && !trouble && meanwhile}
-      {!isLoaded && (trouble || !meanwhile) && (
+      {!isLoaded && !loadError && meanwhile}
+      {!isLoaded && (loadError || !meanwhile) && (
         <QueryState
           query={{
-            error: trouble,
+            error: loadError,
             refetch: () => {
               void query.refetch();
               refetch();

@@ -15,7 +15,7 @@ interface Props {
   path: ResourcePath;
   /** The records to merge, at least two. */
   ids: readonly string[];
-  onMerged(made: MergeResult): void;
+  onMerged(merged: MergeResult): void;
   onDismiss(): void;
   /** A notice above the records. */
   children?: ReactNode;
@@ -41,8 +41,8 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
 
   async function merge() {
     if (!plan || query.isPlaceholderData) return;
-    const made = await merging.merge(plan);
-    if (made) return onMerged(made);
+    const merged = await merging.merge(plan);
+    if (merged) return onMerged(merged);
     // A refusal may mean that someone edited, deleted or merged one of them.
     const [{ data: now }] = await Promise.all([query.refetch(), whole.refetch()]);
     if (now?.plan) setEdits(laterEdits(plan, now.plan));

@@ -19,7 +19,7 @@ import type { MergeResult } from "./use-merge";
 interface Props {
   path: ResourcePath;
   id: string;
-  onMerged(made: MergeResult): void;
+  onMerged(merged: MergeResult): void;
   onDismiss(): void;
 }
 
@@ -54,12 +54,12 @@ function FindOther({ path, id, onFound, onDismiss }: FindOtherProps) {
   const { directory, isPending, error, refetch } = useDirectory([path, ...shapes[path].namedBy]);
   const [typed, setTyped] = useState("");
   const { singular, plural } = resourceViews[path];
-  const own: Readonly<Record<string, unknown>> = { ...directory[path].get(id) };
+  const current: Readonly<Record<string, unknown>> = { ...directory[path].get(id) };
   const name = nameOfRecord(path, id, directory);
   // A role merges with a role of the same production only.
   const parents = fields.filter(({ kind, isOptional }) => kind === "reference" && !isOptional);
   const isFitting = (record: Record<string, unknown>) =>
-    record["id"] !== id && parents.every((parent) => record[parent.name] === own[parent.name]);
+    record["id"] !== id && parents.every((parent) => record[parent.name] === current[parent.name]);
   const similar = typed.trim() === "" ? findSimilarRecords(path, directory, name, isFitting) : [];
   const { found: byAlias, isAsking } = useAliases(path, typed);
   const found = findRecords(path, directory, typed, isFitting, aliasMatches(byAlias));

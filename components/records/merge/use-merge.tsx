@@ -26,23 +26,23 @@ export function useMerge(path: ResourcePath) {
     const { id, etag, body } = mergeRequest(ids, plan.into, ownersIn(plan), plan);
     const { name } = plan.survivor;
     const { activityId } = await sendApi("POST", `/${path}/${encodeURIComponent(id)}/merge`, body, etag, signal);
-    const made = { survivor: body.into, gone: [id, ...(body.others ?? []).map((other) => other.id)] };
-    for (const one of [made.survivor, ...made.gone]) retract(`${path}/${one}`);
+    const merged = { survivor: body.into, gone: [id, ...(body.others ?? []).map((other) => other.id)] };
+    for (const one of [merged.survivor, ...merged.gone]) retract(`${path}/${one}`);
     offer(
       <>
-        Merged {made.gone.length + 1} {resourceViews[path].plural} into{" "}
-        <bdi>{typeof name === "string" ? name : made.survivor}</bdi>.
+        Merged {merged.gone.length + 1} {resourceViews[path].plural} into{" "}
+        <bdi>{typeof name === "string" ? name : merged.survivor}</bdi>.
       </>,
       activityId,
       { about: `${path}/${id}` },
     );
-    const addresses = made.gone.map((one) => `/${path}/${encodeURIComponent(one)}`);
+    const addresses = merged.gone.map((one) => `/${path}/${encodeURIComponent(one)}`);
     const isGone = (address: unknown) =>
       typeof address === "string" && addresses.some((one) => address === one || address.startsWith(`${one}/`));
     // The page of a merged record is about to be left; here it would only be a 404.
     await client.invalidateQueries({ predicate: ({ queryKey }) => !isGone(queryKey[1]) });
     void client.invalidateQueries({ predicate: ({ queryKey }) => isGone(queryKey[1]), refetchType: "none" });
-    return made;
+    return merged;
   }
 
   const merge = (plan: MergePlan) =>

@@ -82,7 +82,7 @@ function decline({ id }: SuggestionRecord, isWholeGroup: boolean) {
     toData: ({ reason = "" }) => ({ state: "declined", reason, whole_group: isWholeGroup }),
     send: ["PUT", answerPath(id)],
     refetch: refetchedAfterAnswer,
-    said: isWholeGroup ? "Suggestions declined." : "Suggestion declined.",
+    doneText: isWholeGroup ? "Suggestions declined." : "Suggestion declined.",
     action: [isWholeGroup ? "Decline all" : "Decline", "Declining…"],
   });
 }

@@ -23,7 +23,7 @@ export function SuggestionNotice({ path, id }: { path: ResourcePath; id: string 
       { state: "accepted" },
       {
         refetch: refetchedAfterAnswer,
-        said: "The suggestion is marked as done.",
+        doneText: "The suggestion is marked as done.",
       },
     );
 

@@ -7,9 +7,9 @@ import type { SuggestionRecord } from "@/lib/accounts/suggestions/schema.browser
 /** The parameter of a record's page that names the suggestion whose value its form has. */
 export const suggestionParameter = "suggestion";
 
-/** @param asked the parameters of the list. */
-export function useSuggestions(asked: Readonly<Record<string, string>>, isEnabled = true) {
-  return useApi<SuggestionRecord[]>(`/suggestions?${new URLSearchParams(asked)}`, { isEnabled });
+/** @param filters the parameters of the list. */
+export function useSuggestions(filters: Readonly<Record<string, string>>, isEnabled = true) {
+  return useApi<SuggestionRecord[]>(`/suggestions?${new URLSearchParams(filters)}`, { isEnabled });
 }
 
 /** Where an answer is sent, and what is read again after it. */
@@ -20,7 +20,7 @@ export const refetchedAfterAnswer = [["suggestions"]];
 export function useSuggestionOfPage(path: ResourcePath, recordId: string): SuggestionRecord | null {
   const wanted = useSearchParams().get(suggestionParameter);
   const mayAnswer = useMay("answerSuggestions");
-  const asked = { state: "received", id: wanted ?? "", resource: path, record_id: recordId };
-  const { data } = useSuggestions(asked, wanted !== null && mayAnswer);
+  const filters = { state: "received", id: wanted ?? "", resource: path, record_id: recordId };
+  const { data } = useSuggestions(filters, wanted !== null && mayAnswer);
   return data?.body[0] ?? null;
 }

@@ -91,10 +91,10 @@ const minSignUps = 20;
  */
 function signUps(address: string, { PUBLIC_DAILY_LIMIT }: Pick<Env, "PUBLIC_DAILY_LIMIT">) {
   const limit = Math.max(minSignUps, Math.floor(PUBLIC_DAILY_LIMIT / 2));
-  const allowanceOf = (what: string, limit: number, said: string): Allowance => ({
+  const allowanceOf = (what: string, limit: number, reason: string): Allowance => ({
     subject: `ip:${address} ${what}`,
     limit,
-    message: `This address has ${said}. Try again after midnight UTC, or ask an administrator for an invitation.`,
+    message: `This address has ${reason}. Try again after midnight UTC, or ask an administrator for an invitation.`,
   });
   return {
     allowance: allowanceOf("accounts", limit, `reached its limit of ${limit} new accounts a day`),

@@ -48,8 +48,8 @@ export const ownAccountRoute = privateRoute("/account", {
         else requireProviderSignIn(context, prepared.providers);
       }
       const stored = password === undefined ? password : await hashPassword(password, editor.source.address);
-      const own = { ...editor, sessionId: requireSignIn(context.session).id };
-      await updateOwnAccount(infrastructure.database.prisma, own, { name, password: stored });
+      const owner = { ...editor, sessionId: requireSignIn(context.session).id };
+      await updateOwnAccount(infrastructure.database.prisma, owner, { name, password: stored });
       return { value: await shownAccountOf(context) };
     },
   }),

@@ -50,13 +50,13 @@ export async function ownAccountOf({ session, infrastructure }: OwnContext) {
 
 /** The account as its owner sees it. */
 export async function shownAccountOf(context: OwnContext) {
-  const own = await ownAccountOf(context);
+  const account = await ownAccountOf(context);
   const { database, settings } = context.infrastructure;
   const offered = externalProviders(settings);
-  const found = await listFoundKeys(database.prisma, own.id);
+  const found = await listFoundKeys(database.prisma, account.id);
   return {
-    ...own,
-    providers: own.providers.map((provider) => ({
+    ...account,
+    providers: account.providers.map((provider) => ({
       provider,
       // A provider that is no longer configured has no other name.
       name: offered.find(({ id }) => id === provider)?.name ?? provider,
@@ -80,8 +80,8 @@ export function requireProviderSignIn(
   { session, infrastructure: { now, settings } }: OwnContext,
   providers: readonly string[],
 ): void {
-  const own = requireSignIn(session);
-  if (own.provider !== null && isFreshSignIn(own, now())) return;
+  const signedIn = requireSignIn(session);
+  if (signedIn.provider !== null && isFreshSignIn(signedIn, now())) return;
   const offered = externalProviders(settings).filter(({ id }) => providers.includes(id));
   const names = offered.map(({ name }) => name).join(" or ") || "an external provider";
   throw new AppError("forbidden", {

@@ -19,12 +19,12 @@ interface OwnChange {
 
 /** The rows about an account that are part of its export. A new table that names an account belongs here too. */
 export async function readOwnRows({ prisma }: Database, accountId: string) {
-  const own = { where: { account_id: accountId } };
-  const keys = await prisma.apiKey.findMany({ ...own, select: ownKeyColumns, orderBy: { created_at: "asc" } });
+  const ofAccount = { where: { account_id: accountId } };
+  const keys = await prisma.apiKey.findMany({ ...ofAccount, select: ownKeyColumns, orderBy: { created_at: "asc" } });
   const subjects = [`account:${accountId}`, ...keys.map(({ id }) => `key:${id}`)];
   const [account, identities, usage, changes, snoozes, notices] = await Promise.all([
     prisma.account.findUnique({ where: { id: accountId }, select: { verified: true, email: true } }),
-    prisma.identity.findMany({ ...own, select: { provider: true, subject: true, verified: true } }),
+    prisma.identity.findMany({ ...ofAccount, select: { provider: true, subject: true, verified: true } }),
     prisma.dailyUsage.findMany({
       where: { subject: { in: subjects } },
       select: { subject: true, day: true, allowed: true, refused: true },
@@ -36,12 +36,12 @@ export async function readOwnRows({ prisma }: Database, accountId: string) {
       FROM activity WHERE account_id = ${accountId}
       GROUP BY change_id, action, resource ORDER BY min(id) DESC`,
     prisma.problemSnooze.findMany({
-      ...own,
+      ...ofAccount,
       select: { at: true, rule: true, resource: true, record_id: true, until: true, reason: true },
       orderBy: { at: "asc" },
     }),
     // Also those that were dismissed.
-    prisma.notice.findMany({ ...own, orderBy: { id: "desc" } }),
+    prisma.notice.findMany({ ...ofAccount, orderBy: { id: "desc" } }),
   ]);
   const letters = await prisma.letter.findMany({
     where: { to: account?.email ?? "" },

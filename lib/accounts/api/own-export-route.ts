@@ -161,7 +161,7 @@ async function exportOf(context: Pick<RequestContext, "session" | "infrastructur
   const { infrastructure } = context;
   const { database, now, flush } = infrastructure;
   const session = requireSignIn(context.session);
-  const own = await ownAccountOf(context);
+  const account = await ownAccountOf(context);
   // Counts and uses that are still in memory.
   await flush();
   const rows = await readOwnRows(database, session.accountId);
@@ -173,7 +173,7 @@ async function exportOf(context: Pick<RequestContext, "session" | "infrastructur
   const events = await listSecurityEntries(database.prisma, { accountId: session.accountId });
   return {
     exported_at: new Date(now()),
-    account: own,
+    account,
     identities: rows.identities,
     second_factors: rows.factors,
     sessions: await openSessionsOf(infrastructure, session.accountId, session.id),

@@ -103,11 +103,11 @@ export async function answerResetRequests({ prisma }: Database, mailing: Mailing
   const { settings } = mailing;
   const now = mailing.now();
   await prisma.$transaction(async (transaction) => {
-    const asked = await transaction.$queryRaw<{ email: string }[]>`
+    const requests = await transaction.$queryRaw<{ email: string }[]>`
       UPDATE reset_requests SET is_answered = true
       WHERE id IN (SELECT id FROM reset_requests WHERE NOT is_answered ORDER BY id LIMIT 100 FOR UPDATE SKIP LOCKED)
       RETURNING email`;
-    const emails = [...new Set(asked.map(({ email }) => email))];
+    const emails = [...new Set(requests.map(({ email }) => email))];
     if (emails.length === 0) return;
     const accounts = await transaction.account.findMany({
       where: { email: { in: emails }, blocked: false },

@@ -62,13 +62,13 @@ export function authOptions(parts: AuthContext): AuthOptions {
     callbacks: {
       signIn: async ({ account, profile }) => {
         if (account?.type !== "oauth") return true;
-        const said = profile as ProviderProfile | undefined;
+        const providerProfile = profile as ProviderProfile | undefined;
         const claims = {
           provider: account.provider,
           subject: account.providerAccountId,
-          email: said?.email,
-          name: said?.name,
-          isVerified: said !== undefined && hasVerifiedEmail(said),
+          email: providerProfile?.email,
+          name: providerProfile?.name,
+          isVerified: providerProfile !== undefined && hasVerifiedEmail(providerProfile),
         };
         const admittance = await capture(linkExternalAccount(database, claims));
         return admittance === "joined" ? true : `${signInPage}?error=${refusals[admittance]}`;
@@ -82,12 +82,12 @@ export function authOptions(parts: AuthContext): AuthOptions {
         // The new session replaces the one this browser had.
         const replaced = await capture(readSession(cookies));
         if (replaced) await capture(deleteSession(database, replaced.id, source));
-        const manner = {
+        const signIn = {
           provider: type === "oauth" ? provider : null,
           isByPasskey: provider === passkeyProviderId,
           source,
         };
-        return { ...(await capture(createSession(database, id, now, manner))) };
+        return { ...(await capture(createSession(database, id, now, signIn))) };
       },
       session: ({ session, token }) => ({ expires: session.expires, user: publicSession(token["session"]) }),
       redirect: ({ url, baseUrl }) => {
@@ -121,8 +121,8 @@ function credentialsProvider(context: AuthContext): CredentialsConfig {
     name: "Email and password",
     type: "credentials",
     credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
-    authorize: async (given) => {
-      const textOf = (name: string) => textField(given, name);
+    authorize: async (sentCredentials) => {
+      const textOf = (name: string) => textField(sentCredentials, name);
       const credentials = { email: textOf("email"), password: textOf("password") };
       const account = await capture(
         signIn(database, credentials, source.address, now, {
@@ -153,8 +153,8 @@ function passkeyProvider({ database, now, source, origin, capture }: AuthContext
     name: "Passkey",
     type: "credentials",
     credentials: { response: { type: "text" } },
-    authorize: async (given) => {
-      const sent = { response: textField(given, "response"), address: source.address, origin };
+    authorize: async (credentials) => {
+      const sent = { response: textField(credentials, "response"), address: source.address, origin };
       return admitted(await capture(signInByPasskey(database, sent, now)));
     },
   };
@@ -166,8 +166,8 @@ function admitted(account: { id: string; blocked: boolean } | null): { id: strin
   return account && { id: account.id };
 }
 
-function textField(given: Record<string, unknown> | undefined, name: string): string {
-  const value = given?.[name];
+function textField(credentials: Record<string, unknown> | undefined, name: string): string {
+  const value = credentials?.[name];
   return typeof value === "string" ? value : "";
 }
 

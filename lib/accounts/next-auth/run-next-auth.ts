@@ -11,14 +11,14 @@ import { isUsableUrl } from "./return-url.ts";
 export async function runNextAuth(request: HttpRequest, body: unknown, settings: Env, options: AuthOptions) {
   trustRequestHostInNextAuth();
   const { search, segments } = request.target;
-  const own = settings.NEXTAUTH_URL === undefined ? null : new URL(settings.NEXTAUTH_URL);
-  const isSecure = own
-    ? own.protocol === "https:"
+  const configured = settings.NEXTAUTH_URL === undefined ? null : new URL(settings.NEXTAUTH_URL);
+  const isSecure = configured
+    ? configured.protocol === "https:"
     : isByHttps(request.header("x-forwarded-proto"), settings.CLIENT_ADDRESS);
   const read = {
     // next-auth does not support HEAD; its body is not sent.
     method: request.method === "HEAD" ? "GET" : request.method,
-    headers: { host: own?.host ?? request.header("host"), "x-forwarded-proto": isSecure ? "https" : "http" },
+    headers: { host: configured?.host ?? request.header("host"), "x-forwarded-proto": isSecure ? "https" : "http" },
     cookies: parseCookies(request.header("cookie")),
     query: { ...Object.fromEntries(new URLSearchParams(search)), nextauth: segments.slice(2) },
     body,

@@ -208,9 +208,9 @@ export function resetFactors(
 
 /** Without a trace, for an account that ends, or that its true owner takes over. */
 export async function deleteFactors(transaction: Transaction, account_id: string): Promise<void> {
-  const own = { where: { account_id } };
-  await transaction.authenticatorApp.deleteMany(own);
-  await transaction.passkey.deleteMany(own);
-  await transaction.recoveryCode.deleteMany(own);
-  await transaction.passkeyChallenge.deleteMany(own);
+  const ofAccount = { where: { account_id } };
+  await transaction.authenticatorApp.deleteMany(ofAccount);
+  await transaction.passkey.deleteMany(ofAccount);
+  await transaction.recoveryCode.deleteMany(ofAccount);
+  await transaction.passkeyChallenge.deleteMany(ofAccount);
 }

@@ -111,10 +111,10 @@ export async function readPasskeySignIn(context: PasskeyContext, response: unkno
   const challenge = await takeChallengeOf(response, null, context);
   if (challenge === null) return null;
   // The library checks each member, and throws on those that are missing or malformed.
-  const given = response as AuthenticationResponseJSON;
-  const passkey = await findPasskey(prisma, isPlainCode(given.id) ? given.id : "");
-  if (!passkey || !isHandleOf(given, passkey.account.id)) return null;
-  const counter = await counterOf(given, challenge, passkey, context);
+  const assertion = response as AuthenticationResponseJSON;
+  const passkey = await findPasskey(prisma, isPlainCode(assertion.id) ? assertion.id : "");
+  if (!passkey || !isHandleOf(assertion, passkey.account.id)) return null;
+  const counter = await counterOf(assertion, challenge, passkey, context);
   if (counter === null) return null;
   const isUsed = await recordPasskeyUse(prisma, { id: passkey.id, counter, at: new Date(now()) });
   return isUsed ? passkey.account : null;
@@ -179,6 +179,6 @@ function isHandleOf({ response }: AuthenticationResponseJSON, accountId: string)
 }
 
 /** Browsers may name ways that do not exist yet. */
-function transportsOf(given: readonly unknown[]): string[] {
-  return given.filter((name): name is string => typeof name === "string" && /^[a-z-]{1,20}$/.test(name)).slice(0, 10);
+function transportsOf(names: readonly unknown[]): string[] {
+  return names.filter((name): name is string => typeof name === "string" && /^[a-z-]{1,20}$/.test(name)).slice(0, 10);
 }

@@ -49,7 +49,7 @@ export class DeviceCookie {
   /** Whether the browser has signed in to this account with its present password. */
   hasSignedInTo(account: MarkedAccount): boolean {
     const mark = Buffer.from(this.#markOf(account));
-    return this.#marks.some((given) => timingSafeEqual(Buffer.from(given), mark)) && account.password !== null;
+    return this.#marks.some((sentMark) => timingSafeEqual(Buffer.from(sentMark), mark)) && account.password !== null;
   }
 
   /** Adds an account that the browser has just signed in to with its password. */

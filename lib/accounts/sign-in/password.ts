@@ -42,8 +42,12 @@ export async function verifyPassword(
   const [, N, r, p, salt = "", hash = ""] = (known ?? dummyHash()).split("$");
   const expected = Buffer.from(hash, "base64url");
   const work = { N: Number(N), r: Number(r), p: Number(p) };
-  const given = await hashingQueue.run(address, () => derive(password, Buffer.from(salt, "base64url"), work), options);
-  return given.length === expected.length && timingSafeEqual(given, expected) && known !== null;
+  const derived = await hashingQueue.run(
+    address,
+    () => derive(password, Buffer.from(salt, "base64url"), work),
+    options,
+  );
+  return derived.length === expected.length && timingSafeEqual(derived, expected) && known !== null;
 }
 
 const dummyHash = () => stored(passwordCosts, Buffer.alloc(saltBytes), Buffer.alloc(hashBytes));

@@ -58,10 +58,10 @@ function openid(
       // Some providers send the address in the identity token, others in the user info.
       request: async ({ client, tokens }) => {
         const set = tokens as Received;
-        const particulars = client.issuer.metadata.userinfo_endpoint ? await client.userinfo(set) : {};
+        const userInfo = client.issuer.metadata.userinfo_endpoint ? await client.userinfo(set) : {};
         const claims = set.claims();
         // The subject is unique only within its issuer.
-        return { ...particulars, ...claims, sub: `${claims.iss} ${claims.sub}` };
+        return { ...userInfo, ...claims, sub: `${claims.iss} ${claims.sub}` };
       },
     },
     profile,

@@ -166,8 +166,8 @@ async function check(
   options: HashOptions,
 ): Promise<SignInAccount | null> {
   const found = email === "" ? null : await findSignIn(database.prisma, email);
-  const given = password.slice(0, maxPasswordCharacters);
-  const isRight = await verifyPassword(given, found?.password ?? null, address, options);
+  const candidate = password.slice(0, maxPasswordCharacters);
+  const isRight = await verifyPassword(candidate, found?.password ?? null, address, options);
   return isRight ? found : null;
 }
 

@@ -35,14 +35,14 @@ export async function findSuggestion(prisma: Transaction, id: string): Promise<S
 /** Newest first. @param before the last one of the page before. */
 export function listSuggestions(
   prisma: PrismaClient,
-  asked: Pick<z.output<typeof suggestionsQuery>, "state" | "resource" | "record_id" | "id">,
+  filters: Pick<z.output<typeof suggestionsQuery>, "state" | "resource" | "record_id" | "id">,
   before: Pick<Suggestion, "created_at" | "id"> | null,
   take: number,
 ): Promise<Suggestion[]> {
   const { created_at, id } = before ?? {};
   const older = before && { OR: [{ created_at: { lt: created_at } }, { created_at, id: { lt: id } }] };
   return prisma.suggestion.findMany({
-    where: { ...asked, ...older },
+    where: { ...filters, ...older },
     orderBy: [{ created_at: "desc" }, { id: "desc" }],
     take,
   });

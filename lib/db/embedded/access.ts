@@ -150,7 +150,7 @@ async function replaceFactors(transaction: Transaction, { factors }: AccessRows)
  * in the old one.
  */
 async function revokeKeys(transaction: Transaction, { api_keys }: AccessRows): Promise<number> {
-  const given = [JSON.stringify(api_keys)];
+  const parameters = [JSON.stringify(api_keys)];
   const rows = `jsonb_to_recordset($1::jsonb) AS given (
     id text, revoked_at timestamptz, expires_at timestamptz)`;
   const working = `SELECT count(*)::int AS count FROM api_keys
@@ -160,11 +160,11 @@ async function revokeKeys(transaction: Transaction, { api_keys }: AccessRows): P
     `UPDATE api_keys SET revoked_at = LEAST(api_keys.revoked_at, given.revoked_at),
        expires_at = LEAST(api_keys.expires_at, given.expires_at)
      FROM ${rows} WHERE api_keys.id = given.id`,
-    given,
+    parameters,
   );
   await transaction.query(
     `UPDATE api_keys SET revoked_at = LEAST(revoked_at, now()) WHERE id NOT IN (SELECT id FROM ${rows})`,
-    given,
+    parameters,
   );
   const after = await transaction.query<{ count: number }>(working);
   return (before.rows[0]?.count ?? 0) - (after.rows[0]?.count ?? 0);

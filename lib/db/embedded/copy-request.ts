@@ -121,9 +121,9 @@ export async function answerCopyRequests(
  * @throws DatabaseUnavailableError when the process can't make the copy.
  */
 export async function requestCopy(dataDir: string, name: string): Promise<CopyResult | null> {
-  const said = await ask(localAddress(dataDir, "copies"), name);
-  if (said === null) return null;
-  const answer = answerSchema.safeParse(parseJson(said));
+  const reply = await ask(localAddress(dataDir, "copies"), name);
+  if (reply === null) return null;
+  const answer = answerSchema.safeParse(parseJson(reply));
   if (!answer.success) throw new DatabaseUnavailableError("The running service ended before the copy was made.");
   if ("error" in answer.data)
     throw new DatabaseUnavailableError(`The running service could not make the copy: ${answer.data.error}`);
@@ -178,16 +178,16 @@ function readLine(socket: Socket): Promise<string> {
 
 function ask(address: string, line: string): Promise<string | null> {
   return new Promise((resolve) => {
-    let said = "";
+    let reply = "";
     let isThere = false;
     const socket = connect(address, () => {
       isThere = true;
       socket.write(`${line}\n`);
     });
     socket.setEncoding("utf8");
-    socket.on("data", (text) => (said += String(text)));
+    socket.on("data", (text) => (reply += String(text)));
     socket.on("error", () => undefined);
-    socket.on("close", () => resolve(isThere ? said : null));
+    socket.on("close", () => resolve(isThere ? reply : null));
   });
 }
 

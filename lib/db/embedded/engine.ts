@@ -98,7 +98,7 @@ export function prepareQueries(pglite: PGlite): void {
   const [transaction, exec] = [pglite.transaction.bind(pglite), pglite.exec.bind(pglite)];
   pglite.query = (sql, parameters, options) =>
     pglite._runExclusiveTransaction(() => queries.run(sql, parameters, options));
-  pglite.transaction = (work) => transaction((given) => work(prepared(given)));
+  pglite.transaction = (work) => transaction((inner) => work(prepared(inner)));
   pglite.exec = async (script, options) => {
     const results = await exec(script, options);
     // It may have changed tables, so that a statement can't run again.
@@ -168,10 +168,10 @@ class PreparedQueries {
   }
 
   /** PGlite merges them for each result, which takes longer than parsing a few rows. */
-  #parsersWith(own: QueryOptions["parsers"]): PGlite["parsers"] {
-    if (!own) return this.#pglite.parsers;
-    let merged = this.#parsers.get(own);
-    if (!merged) this.#parsers.set(own, (merged = { ...this.#pglite.parsers, ...own }));
+  #parsersWith(more: QueryOptions["parsers"]): PGlite["parsers"] {
+    if (!more) return this.#pglite.parsers;
+    let merged = this.#parsers.get(more);
+    if (!merged) this.#parsers.set(more, (merged = { ...this.#pglite.parsers, ...more }));
     return merged;
   }
 

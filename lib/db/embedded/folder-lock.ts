@@ -50,15 +50,15 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
 /** Null when no process answers at the address. */
 function whoHolds(address: string): Promise<string | null> {
   return new Promise((resolve) => {
-    let said = "";
+    let reply = "";
     const socket = connect(address);
     socket.setEncoding("utf8");
     socket.setTimeout(1000, () => {
       socket.destroy();
       resolve("a process that does not answer");
     });
-    socket.on("data", (text) => (said += String(text)));
-    socket.on("end", () => resolve(said || "another process"));
+    socket.on("data", (text) => (reply += String(text)));
+    socket.on("end", () => resolve(reply || "another process"));
     socket.on("error", () => resolve(null));
   });
 }

@@ -11,11 +11,11 @@ import { DatabaseUnavailableError } from "../database.ts";
  * @throws DatabaseUnavailableError when there is no room; nothing is left then.
  */
 export function copyNewDatabase(folder: string): void {
-  const made = path.join(process.cwd(), ".build", "new-database");
+  const template = path.join(process.cwd(), ".build", "new-database");
   // The build writes this file last.
-  if (!existsSync(path.join(made, "whole"))) return;
+  if (!existsSync(path.join(template, "whole"))) return;
   try {
-    cpSync(path.join(made, "postgres"), folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    cpSync(path.join(template, "postgres"), folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     const reason = error instanceof Error ? error.message : String(error);

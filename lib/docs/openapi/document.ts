@@ -59,8 +59,8 @@ function declarationsOf(routes: readonly Route[]): Declaration[] {
 
 function failuresOf(declarations: readonly Declaration[]): Failure[] {
   const usual = [invalidInput, conflict, preconditionFailed, contentTooLarge, unsupportedMediaType];
-  const own = declarations.flatMap(({ failures = [] }) => failures);
-  return byKey([...commonFailures, ...usual, ...own], ({ id }) => id);
+  const declared = declarations.flatMap(({ failures = [] }) => failures);
+  return byKey([...commonFailures, ...usual, ...declared], ({ id }) => id);
 }
 
 /** Schemas of request bodies. */

@@ -36,13 +36,13 @@ function asSchema(schema: z.core.$ZodType): z.ZodType {
 export function componentSchemas(schemas: Iterable<z.ZodType>, io: "input" | "output"): Record<string, JsonSchema> {
   const named = z.registry<{ id: string }>();
   for (const schema of schemas) named.add(schema, { id: idOf(schema) });
-  const made = z.toJSONSchema(named, { io, uri: address, override }).schemas;
-  for (const schema of Object.values(made)) {
+  const generated = z.toJSONSchema(named, { io, uri: address, override }).schemas;
+  for (const schema of Object.values(generated)) {
     // This dialect is the default of OpenAPI 3.1, and references use the place in the document.
     delete schema.$schema;
     delete schema.$id;
   }
-  return made;
+  return generated;
 }
 
 /**
@@ -85,10 +85,10 @@ function mergeNull(schema: JsonSchema): void {
   const [some, none, ...others] = schema.anyOf ?? [];
   if (!isPlain(some) || !isPlain(none) || none.type !== "null" || others.length > 0) return;
   if (typeof some.type !== "string" || some.enum || some.const !== undefined || some.type === "object") return;
-  const own = { ...schema };
-  delete own.anyOf;
+  const outer = { ...schema };
+  delete outer.anyOf;
   delete schema.anyOf;
-  Object.assign(schema, some, { type: [some.type, "null"] }, own);
+  Object.assign(schema, some, { type: [some.type, "null"] }, outer);
 }
 
 function isPlain(schema: z.core.JSONSchema._JSONSchema | undefined): schema is JsonSchema {

@@ -62,20 +62,20 @@ export async function revertChange(
   today: string,
   isAlone: boolean,
 ): Promise<AuditedResult<FlatRecord>> {
-  return runAuditedChange(database, staff, async (made) => {
-    const asked = await findEntry(made.transaction, id);
-    if (!asked) throw new AppError("not_found", { error: "Activity not found" });
-    const work = new UnitOfWork(made.transaction, today);
+  return runAuditedChange(database, staff, async (audited) => {
+    const chosen = await findEntry(audited.transaction, id);
+    if (!chosen) throw new AppError("not_found", { error: "Activity not found" });
+    const work = new UnitOfWork(audited.transaction, today);
     const undone: Entry[] = [];
     const turn = createYielder();
-    const isMeant = ({ resource, record_id }: Entry) => resource === asked.resource && record_id === asked.record_id;
-    for await (const found of entriesOfChange(made.transaction, asked.change_id)) {
+    const isMeant = ({ resource, record_id }: Entry) => resource === chosen.resource && record_id === chosen.record_id;
+    for await (const found of entriesOfChange(audited.transaction, chosen.change_id)) {
       const entries = isAlone ? found.filter(isMeant) : found;
       await loadRecords(work, entries);
       for (const entry of entries) {
         await undo(work, entry, undone.length);
         const [before, after] = entryRecords(entry);
-        made.record("revert", entry.resource, after, before, entry.merged_into);
+        audited.record("revert", entry.resource, after, before, entry.merged_into);
         undone.push({ resource: entry.resource, record_id: entry.record_id });
         await turn();
       }
@@ -84,18 +84,18 @@ export async function revertChange(
     const [refusal] = await flush(work);
     const refused = refusal && undone[refusal.changeIndex];
     if (refused) throw conflictingRecords(refused, "other records have changed since");
-    const resource = resourceOf(asked);
-    const row = (await work.find(resource.path, asked.record_id)) ?? entryRecords(asked)[1];
-    return recordOf(resource, row ?? { id: asked.record_id });
+    const resource = resourceOf(chosen);
+    const row = (await work.find(resource.path, chosen.record_id)) ?? entryRecords(chosen)[1];
+    return recordOf(resource, row ?? { id: chosen.record_id });
   });
 }
 
 async function loadRecords(work: UnitOfWork, entries: ActivityRow[]): Promise<void> {
   for (const { path } of resources) {
-    const own = entries.filter(({ resource }) => resource === path);
+    const ofPath = entries.filter(({ resource }) => resource === path);
     await work.load(
       path,
-      own.map(({ record_id }) => record_id),
+      ofPath.map(({ record_id }) => record_id),
     );
   }
 }
@@ -136,12 +136,12 @@ async function requireRules(work: UnitOfWork): Promise<void> {
 /** A few statements instead of a few for each record. */
 async function preloadRules(work: UnitOfWork, pending: readonly PendingChange[]): Promise<void> {
   for (const resource of resources) {
-    const own = pending.filter((one) => one.resource === resource);
-    const deleted = own.filter(({ current }) => current === null).map(({ id }) => id);
+    const ofResource = pending.filter((one) => one.resource === resource);
+    const deleted = ofResource.filter(({ current }) => current === null).map(({ id }) => id);
     for (const { owner, field, onDelete } of resource.dependants)
       if (onDelete === "clear") await work.loadReferring(owner.path, field, deleted);
     for (const { field, to } of resource.references) {
-      const ids = own.map(({ current }) => current?.[field]);
+      const ids = ofResource.map(({ current }) => current?.[field]);
       await work.load(
         to,
         ids.filter((id) => typeof id === "string"),

@@ -53,10 +53,10 @@ export const changesRoute = meteredRoute("/changes", {
 });
 
 async function carryOut(database: Database, staff: Staff, batch: BulkChange) {
-  const made = await makeChanges(database, staff, batch);
-  const isRefused = made.evaluations.some(({ outcome }) => outcome === "refused");
-  if (isRefused && !batch.isDryRun) throw refuseAll(made.evaluations);
-  return { body: await resultBody(made, batch.isDryRun), headers: activityHeader(made.activityId) };
+  const result = await makeChanges(database, staff, batch);
+  const isRefused = result.evaluations.some(({ outcome }) => outcome === "refused");
+  if (isRefused && !batch.isDryRun) throw refuseAll(result.evaluations);
+  return { body: await resultBody(result, batch.isDryRun), headers: activityHeader(result.activityId) };
 }
 
 /** The 400 of a list with invalid changes; 409 or 412 when those are the only failures. */
@@ -80,17 +80,17 @@ function refuseAll(evaluations: readonly ChangeEvaluation[]): AppError {
  *
  * @throws AppError 400 when it would exceed 128 MiB.
  */
-export async function resultBody(made: BulkResult, isDryRun: boolean): Promise<Representation> {
+export async function resultBody(result: BulkResult, isDryRun: boolean): Promise<Representation> {
   const counts: Record<Outcome, number> = { created: 0, changed: 0, unchanged: 0, deleted: 0, refused: 0 };
   const turn = createYielder();
   const parts: Buffer[] = [];
   let bytes = 0;
-  for (const [index, evaluation] of made.evaluations.entries()) {
+  for (const [index, evaluation] of result.evaluations.entries()) {
     counts[evaluation.outcome] += 1;
     const part = Buffer.from(
       `${index === 0 ? "" : ","}${JSON.stringify({
         ...outcomeOf(evaluation, index),
-        ...(isDryRun && explanationOf(evaluation, made)),
+        ...(isDryRun && explanationOf(evaluation, result)),
       })}`,
     );
     bytes += part.length;
@@ -101,8 +101,8 @@ export async function resultBody(made: BulkResult, isDryRun: boolean): Promise<R
   }
   const head: Omit<ChangesResult, "changes"> = {
     dry_run: isDryRun,
-    change_id: made.changeId,
-    activity_id: made.activityId === null ? null : String(made.activityId),
+    change_id: result.changeId,
+    activity_id: result.activityId === null ? null : String(result.activityId),
     counts,
   };
   const opening = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"changes":[`);

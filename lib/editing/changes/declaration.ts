@@ -44,8 +44,8 @@ const members = {
 
 /** @param what can't be made, of several. @param members those of the body. */
 export function batchRefusal(what: string, members: Record<"issues" | "issue_count", z.ZodType>) {
-  return (id: string, code: ErrorCode, description: string, path: string, said: string) => {
-    const issues = [{ path, message: said }];
+  return (id: string, code: ErrorCode, description: string, path: string, issueMessage: string) => {
+    const issues = [{ path, message: issueMessage }];
     const message = `1 of 12 ${what}. Nothing was changed.`;
     const example = new AppError(code, { message, members: { issues, issue_count: 1 } });
     return defineFailure({ id, description, example, members });

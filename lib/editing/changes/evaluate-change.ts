@@ -66,51 +66,51 @@ export async function evaluateChange(
   index: number,
 ): Promise<ChangeEvaluation> {
   const { work, placeholders, isDryRun } = context;
-  const asked = placeholders.resolve(change);
-  if (asked.action === "none")
-    return refusedChange(asked.id, { code: "invalid", issues: asked.issues, unnamed: asked.unnamed });
-  const { action, resource, id } = asked;
-  const references = isDryRun && action === "delete" ? await referencesTo(work, resource, asked.id) : [];
+  const resolved = placeholders.resolve(change);
+  if (resolved.action === "none")
+    return refusedChange(resolved.id, { code: "invalid", issues: resolved.issues, unnamed: resolved.unnamed });
+  const { action, resource, id } = resolved;
+  const references = isDryRun && action === "delete" ? await referencesTo(work, resource, resolved.id) : [];
   try {
-    return { ...(await attempt(context, asked, index)), references };
+    return { ...(await attempt(context, resolved, index)), references };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const before = action === "create" ? null : (work.peek(resource.path, asked.id) ?? null);
+    const before = action === "create" ? null : (work.peek(resource.path, resolved.id) ?? null);
     return { ...refusedChange(id, changeRefusal(error)), resource, before, references };
   }
 }
 
-async function attempt(context: BatchContext, asked: ReadableChange, by: number): Promise<ChangeEvaluation> {
+async function attempt(context: BatchContext, change: ReadableChange, by: number): Promise<ChangeEvaluation> {
   const { work, placeholders, now } = context;
-  const { resource } = asked;
-  if (asked.action === "create") {
-    const { columns, issues } = await checkParts(work, asked, null, now);
-    if (issues.length > 0) return invalid(asked, null, issues);
-    const fields = { ...(await validFields(work, resource, asked.fields, null)), ...columns };
-    if (!isPlaceholder(asked.id))
-      return made("created", await createRecord(work, resource, fields, { wanted: asked.id, by }));
-    if (placeholders.has(resource.path, asked.id))
+  const { resource } = change;
+  if (change.action === "create") {
+    const { columns, issues } = await checkParts(work, change, null, now);
+    if (issues.length > 0) return invalid(change, null, issues);
+    const fields = { ...(await validFields(work, resource, change.fields, null)), ...columns };
+    if (!isPlaceholder(change.id))
+      return appliedChange("created", await createRecord(work, resource, fields, { wanted: change.id, by }));
+    if (placeholders.has(resource.path, change.id))
       throw new AppError("conflict", { message: "An earlier change of this batch has this id." });
     const step = await createRecord(work, resource, fields, { by });
-    placeholders.add(resource.path, asked.id, step.after.id);
-    return made("created", step);
+    placeholders.add(resource.path, change.id, step.after.id);
+    return appliedChange("created", step);
   }
-  const before = await getCurrent(work, resource, asked.id, asked.ifMatch);
-  const unexpected = differingFrom(asked.expected, before);
-  if (unexpected.length > 0) return refusedUpdate(asked, before, "precondition_failed", unexpected);
-  if (asked.action === "delete") {
-    const steps = await deleteRecord(work, resource, before, asked.isCascade, by);
+  const before = await getCurrent(work, resource, change.id, change.ifMatch);
+  const unexpected = differingFrom(change.expected, before);
+  if (unexpected.length > 0) return refusedUpdate(change, before, "precondition_failed", unexpected);
+  if (change.action === "delete") {
+    const steps = await deleteRecord(work, resource, before, change.isCascade, by);
     return { ...plain, outcome: "deleted", id: before.id, resource, before, after: null, steps };
   }
-  const { columns, issues } = await checkParts(work, asked, before, now);
-  if (issues.length > 0) return invalid(asked, before, issues);
-  const fields = { ...(await validFields(work, resource, asked.fields, before)), ...columns };
-  const { offers, accepted, unknown } = await findOffers(context, asked, before, fields);
-  if (unknown.length > 0) return invalid(asked, before, unknown);
+  const { columns, issues } = await checkParts(work, change, before, now);
+  if (issues.length > 0) return invalid(change, before, issues);
+  const fields = { ...(await validFields(work, resource, change.fields, before)), ...columns };
+  const { offers, accepted, unknown } = await findOffers(context, change, before, fields);
+  if (unknown.length > 0) return invalid(change, before, unknown);
   Object.assign(fields, ...accepted.map((offer) => offer.columns));
   if (isDeepStrictEqual({ ...before, ...fields, id: before.id }, before))
     return { ...plain, outcome: "unchanged", id: before.id, resource, before, after: before };
-  const update = made("changed", await updateRecord(work, resource, before, fields, by));
+  const update = appliedChange("changed", await updateRecord(work, resource, before, fields, by));
   for (const offer of accepted) update.steps.push(...((await offer.carryOut?.(by)) ?? []));
   return { ...update, offers };
 }
@@ -148,8 +148,8 @@ function differingFrom(expected: Readonly<Record<string, unknown>>, row: FlatRec
 
 const plain = { steps: [], refusal: null, references: [], offers: [] };
 
-function invalid(asked: ReadableChange, before: FlatRecord | null, issues: FieldIssue[]): ChangeEvaluation {
-  return refusedUpdate(asked, before, "invalid", issues);
+function invalid(change: ReadableChange, before: FlatRecord | null, issues: FieldIssue[]): ChangeEvaluation {
+  return refusedUpdate(change, before, "invalid", issues);
 }
 
 function refusedUpdate(
@@ -161,7 +161,10 @@ function refusedUpdate(
   return { ...refusedChange(id, { code, ...listedIssues(issues) }), resource, before };
 }
 
-function made(outcome: "created" | "changed", step: RecordStep<FlatRecord | null, FlatRecord>): ChangeEvaluation {
+function appliedChange(
+  outcome: "created" | "changed",
+  step: RecordStep<FlatRecord | null, FlatRecord>,
+): ChangeEvaluation {
   const { resource, before, after } = step;
   return { ...plain, outcome, id: after.id, resource, before, after, steps: [step] };
 }

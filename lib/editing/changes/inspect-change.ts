@@ -73,18 +73,18 @@ export function validateChange(sent: unknown): InspectedChange {
 }
 
 /** The same without all issues but the first, so that each refused change still has a reason. */
-export function withFirstProblemOnly(asked: InspectedChange): InspectedChange {
-  const [first, ...others] = changeProblems(asked);
-  if (!first) return asked;
-  return { action: "none", id: asked.id, issues: [first], unnamed: others.length };
+export function withFirstProblemOnly(change: InspectedChange): InspectedChange {
+  const [first, ...others] = changeProblems(change);
+  if (!first) return change;
+  return { action: "none", id: change.id, issues: [first], unnamed: others.length };
 }
 
 /** What is wrong with a change by itself. The paths begin at the change. */
-export function changeProblems(asked: InspectedChange): FieldIssue[] {
-  if (asked.action === "delete") return [];
-  return asked.action === "none"
-    ? asked.issues
-    : [...within("data", asked.fields.issues), ...partProblems(asked.parts)];
+export function changeProblems(change: InspectedChange): FieldIssue[] {
+  if (change.action === "delete") return [];
+  return change.action === "none"
+    ? change.issues
+    : [...within("data", change.fields.issues), ...partProblems(change.parts)];
 }
 
 function inspectUpdate(data: Record<string, unknown>, resource: Resource, id: string): Fields {
@@ -96,9 +96,9 @@ function inspectUpdate(data: Record<string, unknown>, resource: Resource, id: st
 /** Drops the fields that the record does not have; a list of thousands must not keep them in memory. */
 function ownOf({ record }: Resource, { sent, issues, input }: Fields): Fields {
   const faulty = new Set(issues.map(({ path }) => path));
-  const own = (fields: Record<string, unknown>) =>
+  const known = (fields: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => name in record.shape && !faulty.has(name)));
-  return { sent: own(sent), issues, input: input && own(input) };
+  return { sent: known(sent), issues, input: input && known(input) };
 }
 
 function nothing(id: string | null, issues: FieldIssue[]): RefusedChange {

@@ -49,28 +49,28 @@ export interface BulkResult {
  */
 export async function makeChanges(database: Database, staff: Staff, batch: BulkChange): Promise<BulkResult> {
   const today = dayInLondon(batch.now);
-  const { result, activityId } = await runAuditedChange(database, staff, async (made) => {
-    const tried = await tryAll(made, batch);
+  const { result, activityId } = await runAuditedChange(database, staff, async (audited) => {
+    const tried = await tryAll(audited, batch);
     if (batch.isDryRun || tried.evaluations.some(({ outcome }) => outcome === "refused")) {
-      made.rollBack();
+      audited.rollBack();
       return { ...tried, changeId: null };
     }
     const turn = createYielder();
     for (const { steps } of tried.evaluations) {
-      for (const step of steps) logStep(made, step, today);
+      for (const step of steps) logStep(audited, step, today);
       await turn();
     }
-    await made.writeEntries();
+    await audited.writeEntries();
     await isClientWaiting(batch);
-    return { ...tried, changeId: made.id };
+    return { ...tried, changeId: audited.id };
   });
   return { ...result, activityId, changeId: activityId === null ? null : result.changeId, today };
 }
 
 /** Checks and writes everything, so that constraint violations of the database show too. */
-async function tryAll(made: AuditedChange, batch: BulkChange): Promise<Pick<BulkResult, "evaluations" | "find">> {
+async function tryAll(audited: AuditedChange, batch: BulkChange): Promise<Pick<BulkResult, "evaluations" | "find">> {
   const { changes, isDryRun, now, onProgress } = batch;
-  const work = new UnitOfWork(made.transaction, dayInLondon(now));
+  const work = new UnitOfWork(audited.transaction, dayInLondon(now));
   const find: FindRecord = (path, id) => work.peek(path, id) ?? batch.find(path, id);
   const context = { work, placeholders: new Placeholders(), isDryRun, now, find };
   const evaluations: ChangeEvaluation[] = [];
@@ -78,8 +78,8 @@ async function tryAll(made: AuditedChange, batch: BulkChange): Promise<Pick<Bulk
   for (let start = 0; start < changes.length; start += changesPerStep) {
     const some = changes.slice(start, start + changesPerStep);
     await preload(work, some);
-    for (const asked of some) {
-      evaluations.push(await evaluateChange(context, asked, evaluations.length));
+    for (const change of some) {
+      evaluations.push(await evaluateChange(context, change, evaluations.length));
       await turn();
     }
     onProgress(Math.floor(evaluations.length / 2));

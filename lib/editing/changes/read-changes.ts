@@ -47,9 +47,9 @@ export async function inspectChanges(sent: readonly unknown[]): Promise<Inspecte
   const changes: InspectedChange[] = [];
   let issues = 0;
   for (const one of sent) {
-    const asked = validateChange(one);
-    changes.push(issues < maxIssuesPerResult ? asked : withFirstProblemOnly(asked));
-    issues += changeProblems(asked).length;
+    const change = validateChange(one);
+    changes.push(issues < maxIssuesPerResult ? change : withFirstProblemOnly(change));
+    issues += changeProblems(change).length;
     await turn();
   }
   return changes;

@@ -17,8 +17,8 @@ import { findStaleTheatres, readLastLook, scheduleId, writeLastLook } from "./cu
 export async function followRuns(database: Database, today: string): Promise<void> {
   if (isDone(await readLastLook(database.prisma), today)) return;
   const theatres = resourceAt("theatres");
-  await runAuditedChange(database, programStaff(scheduleId, "The schedule"), async (made) => {
-    const { transaction } = made;
+  await runAuditedChange(database, programStaff(scheduleId, "The schedule"), async (audited) => {
+    const { transaction } = audited;
     // Another instance may have looked while this one waited for its turn.
     const since = await readLastLook(transaction);
     if (isDone(since, today)) return;
@@ -32,8 +32,8 @@ export async function followRuns(database: Database, today: string): Promise<voi
     const [refusal] = await flush(work);
     if (refusal) throw refusal.error;
     for (const step of steps) {
-      made.beginNext();
-      logStep(made, step, today);
+      audited.beginNext();
+      logStep(audited, step, today);
     }
   });
 }

@@ -81,8 +81,8 @@ function concern(
 ): Concern {
   const { find } = context;
   const { message, detail, fields = [], related = [], fixes = [], decisions = [], facts } = finding;
-  const own = resource === "productions" ? find("productions", record.id) : undefined;
-  const productions = [...(own ? [own] : []), ...(finding.productions ?? [])];
+  const ownProduction = resource === "productions" ? find("productions", record.id) : undefined;
+  const productions = [...(ownProduction ? [ownProduction] : []), ...(finding.productions ?? [])];
   const theatre = resource === "theatres" ? find("theatres", record.id) : undefined;
   const theatres = [...(theatre ? [theatre] : []), ...(finding.theatres ?? []), ...theatresOf(productions, context)];
   const running = productions.filter((production) => isRunning(production, context));

@@ -37,10 +37,10 @@ export async function updateData(database: Database, root: string, isDryRun: boo
     conflicts.push(...refused.values());
     changes = changes.filter((_, index) => !refused.has(index));
   }
-  const made = isDryRun || changes.length === 0 ? null : await attempt(database, changes, false);
-  if (made && refusalsOf(changes, made).size > 0)
+  const result = isDryRun || changes.length === 0 ? null : await attempt(database, changes, false);
+  if (result && refusalsOf(changes, result).size > 0)
     throw new Error("The data has changed meanwhile. Run the command again.");
-  return { changes, conflicts, changeId: made?.changeId ?? null };
+  return { changes, conflicts, changeId: result?.changeId ?? null };
 }
 
 async function planUpdate(database: Database, root: string): Promise<DataPlan> {

@@ -60,12 +60,12 @@ export function readColumns(
   const guessed = new Set<string>();
   const found = columns.flatMap((column, index) => {
     const sample = firstValue(rows, index);
-    const said = mapping?.get(`#${index + 1}`) ?? mapping?.get(column);
-    const isSaid = said !== undefined || mapping?.get(`#${index + 1}`) === null || mapping?.get(column) === null;
+    const mapped = mapping?.get(`#${index + 1}`) ?? mapping?.get(column);
+    const isMapped = mapped !== undefined || mapping?.get(`#${index + 1}`) === null || mapping?.get(column) === null;
     // Spreadsheets often save empty columns.
-    if (column === "" && sample === "" && !isSaid) return [];
+    if (column === "" && sample === "" && !isMapped) return [];
     const one = { index, position: index + 1, column, sample };
-    if (isSaid) return [{ ...one, field: said ?? null, isDecided: true }];
+    if (isMapped) return [{ ...one, field: mapped ?? null, isDecided: true }];
     const known = fieldNamed(column, fields);
     if (known !== undefined) return [{ ...one, field: known, isDecided: true }];
     if (column.toLowerCase() === problemColumn) return [{ ...one, field: null, isDecided: true }];

@@ -105,9 +105,9 @@ export async function planFile(file: ReadFile, make: MakeChanges, onProgress: (d
       settled,
     ),
     (row) => {
-      const own = cells.get(row.row);
+      const ofRow = cells.get(row.row);
       const isRefused = [row, ...row.choices].some(({ outcome }) => outcome === "refused");
-      return isRefused && own ? { ...row, cells: filedCells(opened.table, own) } : row;
+      return isRefused && ofRow ? { ...row, cells: filedCells(opened.table, ofRow) } : row;
     },
   );
   const head: Omit<ImportPlan, "rows"> = { dry_run: true, ...opened.described, counts: countOutcomes(planned) };
@@ -129,8 +129,8 @@ export async function importRows(file: ReadFile, make: MakeChanges, onProgress: 
   if (!skipsRefused) requireSound([...settled.values(), ...leftOut], rows.length, judged);
   const sound = rows.filter((one) => !isLeftOut(one));
   const changes = sound.flatMap(({ chosen }) => (chosen?.change && chosen.kind !== "keep" ? [chosen.change] : []));
-  const made = await make(changes, false, onProgress);
-  const done = await judgementsOf(changes, made);
+  const batchResult = await make(changes, false, onProgress);
+  const done = await judgementsOf(changes, batchResult);
   const written = sound.map((one) => ({ ...planRow(one, done), id: idOf(one, done) }));
   requireSound(written, rows.length, done);
   const result = inOrder([...written, ...leftOut], settled).map(
@@ -138,11 +138,11 @@ export async function importRows(file: ReadFile, make: MakeChanges, onProgress: 
   );
   const head: Omit<ImportResult, "rows"> = {
     dry_run: false,
-    change_id: made.changeId,
-    activity_id: made.activityId === null ? null : String(made.activityId),
+    change_id: batchResult.changeId,
+    activity_id: batchResult.activityId === null ? null : String(batchResult.activityId),
     counts: countOutcomes(result),
   };
-  return { body: await bodyOf(head, result), headers: activityHeader(made.activityId) };
+  return { body: await bodyOf(head, result), headers: activityHeader(batchResult.activityId) };
 }
 
 /** The record of a row that was imported. */

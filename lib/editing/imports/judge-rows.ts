@@ -46,19 +46,19 @@ export async function judgeRows(
   for (const changes of [chosen, ...cutInto(others, maxChanges)]) {
     if (changes.length === 0) continue;
     const before = judged.size;
-    const made = await make(changes, true, (done) => onProgress(before + done));
-    for (const [change, judgement] of await judgementsOf(changes, made)) judged.set(change, judgement);
+    const result = await make(changes, true, (done) => onProgress(before + done));
+    for (const [change, judgement] of await judgementsOf(changes, result)) judged.set(change, judgement);
   }
   return judged;
 }
 
 /** What came of each change. */
-export async function judgementsOf(changes: readonly RequestedChange[], made: BulkResult): Promise<Judgements> {
+export async function judgementsOf(changes: readonly RequestedChange[], result: BulkResult): Promise<Judgements> {
   const turn = createYielder();
   const judged = new Map<RequestedChange, Judgement>();
   for (const [index, change] of changes.entries()) {
-    const evaluation = made.evaluations[index];
-    if (evaluation) judged.set(change, judgementOf(change, evaluation, made));
+    const evaluation = result.evaluations[index];
+    if (evaluation) judged.set(change, judgementOf(change, evaluation, result));
     await turn();
   }
   return judged;

@@ -71,9 +71,9 @@ type MergeRequest = Pick<RequestContext, "request" | "infrastructure" | "version
 };
 
 async function merge(resource: Resource, context: MergeRequest): Promise<HandlerResult> {
-  const { result: survivor, headers } = await runWrite(context, async (made, work) => {
+  const { result: survivor, headers } = await runWrite(context, async (audited, work) => {
     const { into, duplicates } = await findRecords(work, resource, context);
-    const outcome = await carryOut(made, work, resource, into, duplicates);
+    const outcome = await carryOut(audited, work, resource, into, duplicates);
     return (await work.find(resource.path, outcome.survivor.id)) as FlatRecord;
   });
   const shown = Representation.json(recordOf(resource, survivor));
@@ -85,7 +85,7 @@ async function rehearse(resource: Resource, context: MergeRequest): Promise<Hand
   const { infrastructure, versions, session } = context;
   const { catalogue } = infrastructure;
   await catalogue.reach(versions?.data ?? null);
-  const { result: plan } = await runWrite(context, async (made, work) => {
+  const { result: plan } = await runWrite(context, async (audited, work) => {
     const find: FindRecord = (path, id) => work.peek(path, id) ?? catalogue.row(path, id)?.record;
     const { into, duplicates } = await findRecords(work, resource, context);
     const rows = [...duplicates.map(({ record }) => record), into];
@@ -93,10 +93,10 @@ async function rehearse(resource: Resource, context: MergeRequest): Promise<Hand
     const references = new Map<string, MergePlan["moves"]>();
     for (const id of ids) references.set(id, await findReferences(work, resource, id, find));
     const createdAt = may(requireStaff(session), "readActivity")
-      ? await creationTimes(made.transaction, resource.path, ids)
+      ? await creationTimes(audited.transaction, resource.path, ids)
       : new Map<string, string>();
-    const outcome = await carryOut(made, work, resource, into, duplicates);
-    made.rollBack();
+    const outcome = await carryOut(audited, work, resource, into, duplicates);
+    audited.rollBack();
     return planMerge({ resource, rows, references, createdAt, find }, outcome);
   });
   return { body: Representation.json(plan) };
@@ -117,7 +117,7 @@ async function findRecords(work: UnitOfWork, resource: Resource, context: MergeR
 
 /** Writes the merge, and its entries in the activity log. */
 async function carryOut(
-  made: AuditedChange,
+  audited: AuditedChange,
   work: UnitOfWork,
   resource: Resource,
   into: FlatRecord,
@@ -129,7 +129,7 @@ async function carryOut(
   if (refusal) throw refusal.error;
   for (const { resource: owner, id, stored, current } of pending) {
     const step = { action: current ? "update" : "delete", resource: owner, before: stored, after: current } as const;
-    logStep(made, step, work.today, outcome.mergedInto.get(mergeKey(owner, id)));
+    logStep(audited, step, work.today, outcome.mergedInto.get(mergeKey(owner, id)));
   }
   return outcome;
 }

@@ -129,8 +129,8 @@ export async function sendForLines(
   }).catch(fail);
   const last = await lastLine(response, onLine).catch(fail);
   if (last === null) throw new RequestError(null);
-  const said = parseJson(last);
-  const status = bodyField(said, "status");
+  const lastBody = parseJson(last);
+  const status = bodyField(lastBody, "status");
   const answer = toApiResponse(response, last, Math.round(performance.now() - started));
   const final = { ...answer, status: typeof status === "number" ? status : answer.status };
   if (final.status >= 400) throw new RequestError(final);

@@ -12,15 +12,15 @@ interface LimitedAnswer {
 export function isDayUsedUp(answer: LimitedAnswer | null): boolean {
   if (answer?.status !== 429 || !answer.quota) return false;
   const { limit, remaining, reset } = answer.quota;
-  const said = answer.body as { limit?: unknown; reset?: unknown; message?: unknown } | null;
-  const isOfRequests = String(said?.message).includes(" requests per day ");
-  return remaining === 0 && said?.limit === limit && said.reset === reset && isOfRequests;
+  const body = answer.body as { limit?: unknown; reset?: unknown; message?: unknown } | null;
+  const isOfRequests = String(body?.message).includes(" requests per day ");
+  return remaining === 0 && body?.limit === limit && body.reset === reset && isOfRequests;
 }
 
 /** Whether the day is that of an address, and not of a key or an account. */
 export function isPublicDayUsedUp(answer: LimitedAnswer | null): boolean {
-  const said = answer?.body as { message?: unknown } | null | undefined;
-  return isDayUsedUp(answer) && String(said?.message).startsWith("The public limit");
+  const body = answer?.body as { message?: unknown } | null | undefined;
+  return isDayUsedUp(answer) && String(body?.message).startsWith("The public limit");
 }
 
 /**

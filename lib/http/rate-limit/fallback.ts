@@ -62,37 +62,37 @@ export function withFallback(store: LimitStore, options: FallbackOptions): Resil
   }
 
   function askStore(bucket: Bucket, times: number): Promise<RateLimitResult> {
-    const asked = times > 0 ? store.hit(bucket, times) : store.peek(bucket);
-    if (!mayForget) return asked;
+    const storeCount = times > 0 ? store.hit(bucket, times) : store.peek(bucket);
+    if (!mayForget) return storeCount;
     const known = local.countedInStore(bucket, utcDay(now()));
-    return asked.then((result) => local.restore(bucket, result, times, known));
+    return storeCount.then((result) => local.restore(bucket, result, times, known));
   }
 
   /** @param otherwise gives the result when the store does not answer in time. */
   function tryStore<Other>(
-    asked: Promise<RateLimitResult>,
+    counting: Promise<RateLimitResult>,
     bucket: Bucket,
     times: number,
     otherwise: (bucket: Bucket, times: number) => Other,
   ): Promise<RateLimitResult | Other> {
     const day = utcDay(now());
-    return withTimeout(deadlineMilliseconds, asked).then(
+    return withTimeout(deadlineMilliseconds, counting).then(
       (result) => {
         local.update(bucket, result);
         return result;
       },
       (error: unknown) => {
         markDown(error);
-        acknowledgeLate(asked, bucket, times, day);
+        acknowledgeLate(counting, bucket, times, day);
         return otherwise(bucket, times);
       },
     );
   }
 
   /** A late answer means that the store has counted; only what it has not counted stays pending. */
-  function acknowledgeLate(asked: Promise<RateLimitResult>, bucket: Bucket, times: number, day: number): void {
+  function acknowledgeLate(lateCount: Promise<RateLimitResult>, bucket: Bucket, times: number, day: number): void {
     unacknowledged += 1;
-    const settled = asked.then(
+    const settled = lateCount.then(
       (result) => local.update(bucket, result),
       () => local.defer(bucket, times, day),
     );
@@ -138,11 +138,11 @@ export function withFallback(store: LimitStore, options: FallbackOptions): Resil
     const day = utcDay(now());
     const times = local.takePending(bucket, day);
     if (times === 0) return undefined;
-    const asked = store.hit(bucket, times);
+    const storeCount = store.hit(bucket, times);
     const acknowledge = () => local.acknowledge(bucket, times, day);
     // Before any other listener of this answer, which already includes these counts.
-    asked.then(acknowledge, acknowledge);
-    return tryStore(asked, bucket, times, () => null);
+    storeCount.then(acknowledge, acknowledge);
+    return tryStore(storeCount, bucket, times, () => null);
   }
 
   return {

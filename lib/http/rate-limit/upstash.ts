@@ -52,8 +52,8 @@ export function upstashLimiter(redis: Redis): LimitStore {
 
   async function countTogether({ subject, limit }: Bucket, hits: Hit[]): Promise<RateLimitResult[]> {
     const together = hits.reduce((sum, { times }) => sum + times, 0);
-    const asked = together > 0 ? counter.limit(subject, { rate: together }) : counter.getRemaining(subject);
-    const { used, day } = readCount(await asked, together);
+    const counting = together > 0 ? counter.limit(subject, { rate: together }) : counter.getRemaining(subject);
+    const { used, day } = readCount(await counting, together);
     const refused = Math.min(used - limit, together);
     if (refused > 0) void giveBack(subject, refused, day).catch(() => undefined);
     let sum = used - together;

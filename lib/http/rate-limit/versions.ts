@@ -13,11 +13,11 @@ const retryAfterMilliseconds = 1000;
  * seen by every instance.
  */
 export function withVersions(limiter: Limiter, readVersions: VersionReader): Limiter {
-  function join(asked: Promise<RateLimitResult>): Promise<RateLimitResult> {
+  function join(counting: Promise<RateLimitResult>): Promise<RateLimitResult> {
     const reading = readVersions();
     return reading instanceof Promise
-      ? Promise.all([asked, reading]).then(([result, versions]) => ({ ...result, versions }))
-      : asked.then((result) => ({ ...result, versions: reading }));
+      ? Promise.all([counting, reading]).then(([result, versions]) => ({ ...result, versions }))
+      : counting.then((result) => ({ ...result, versions: reading }));
   }
   return {
     hit: (bucket) => join(limiter.hit(bucket)),

@@ -45,14 +45,19 @@ export async function renderPage(
   headers: IncomingHttpHeaders,
   placeholders: PagePlaceholders,
 ): Promise<RenderedPage> {
-  const { "accept-encoding": _ours, ...asked } = headers;
-  const made = await new Promise<MadeResponse>((resolve, reject) => {
+  const { "accept-encoding": _ours, ...sentHeaders } = headers;
+  const nextResponse = await new Promise<MadeResponse>((resolve, reject) => {
     const hand: DispatchFunc = (nodeRequest, response) =>
       void withNodeResponse(response, () => nextHandler(nodeRequest, response)).catch(reject);
     // Next reads a backslash as a slash, so the page `/api\shows` would be the API's list.
-    inject(hand, { method: "GET", url: url.replaceAll("\\", "%5C"), headers: asked }).then(resolve, reject);
+    inject(hand, { method: "GET", url: url.replaceAll("\\", "%5C"), headers: sentHeaders }).then(resolve, reject);
   });
-  return { status: made.statusCode, headers: made.headers, bytes: made.rawPayload, placeholders };
+  return {
+    status: nextResponse.statusCode,
+    headers: nextResponse.headers,
+    bytes: nextResponse.rawPayload,
+    placeholders,
+  };
 }
 
 const isText = /^(text\/|application\/(json|xml|javascript|manifest)|image\/svg)/;
@@ -149,17 +154,17 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const lastBlock = Buffer.from([3, 0]);
 
 /** The pieces with the response's own nonce and id, as a gzip file (RFC 1952). */
-async function gzipOf(pieces: Piece[], own: PagePlaceholders): Promise<Buffer> {
+async function gzipOf(pieces: Piece[], placeholders: PagePlaceholders): Promise<Buffer> {
   const end = Buffer.alloc(8);
   let [checksum, length] = [0, 0];
-  for (const text of filled(pieces, own)) {
+  for (const text of filled(pieces, placeholders)) {
     checksum = crc32(text, checksum);
     length += text.length;
   }
   end.writeUInt32LE(checksum, 0);
   end.writeUInt32LE(length, 4);
   const blocks = (await deflated(pieces)).flatMap((block) =>
-    typeof block === "string" ? storedBlock(Buffer.from(own[block])) : block,
+    typeof block === "string" ? storedBlock(Buffer.from(placeholders[block])) : block,
   );
   return Buffer.concat([gzipHeader, ...blocks, lastBlock, end]);
 }
@@ -176,8 +181,8 @@ function lengthOf(pieces: Piece[]): number {
   return pieces.reduce((sum, piece) => sum + (typeof piece === "string" ? 0 : piece.length), 0);
 }
 
-function filled(pieces: Piece[], own: PagePlaceholders): Buffer[] {
-  return pieces.map((piece) => (typeof piece === "string" ? Buffer.from(own[piece]) : piece));
+function filled(pieces: Piece[], placeholders: PagePlaceholders): Buffer[] {
+  return pieces.map((piece) => (typeof piece === "string" ? Buffer.from(placeholders[piece]) : piece));
 }
 
 /**
@@ -185,9 +190,10 @@ function filled(pieces: Piece[], own: PagePlaceholders): Buffer[] {
  * is cached and has the response's nonce in it is sent in gzip or plain: in Brotli it would have to be compressed for
  * each visitor.
  */
-export async function toResponse(page: AnyPage, request: HttpRequest, own: PagePlaceholders): Promise<HttpResponse> {
+export async function toResponse(page: AnyPage, request: HttpRequest, values: PagePlaceholders): Promise<HttpResponse> {
   const { status, headers, placeholders } = page;
-  const owned = (text: string) => text.replaceAll(placeholders.nonce, own.nonce).replaceAll(placeholders.id, own.id);
+  const owned = (text: string) =>
+    text.replaceAll(placeholders.nonce, values.nonce).replaceAll(placeholders.id, values.id);
   const content = "bytes" in page ? new Representation(page.bytes) : page.content;
   const isPieces = Array.isArray(content);
   const isCompressible = isText.test(String(headers["content-type"] ?? ""));
@@ -196,7 +202,7 @@ export async function toResponse(page: AnyPage, request: HttpRequest, own: PageP
     ? chooseCoding(request.header("accept-encoding"), whole, isPieces ? ["gzip"] : undefined)
     : "identity";
   let sent: Buffer;
-  if (isPieces) sent = coding === "gzip" ? await gzipOf(content, own) : Buffer.concat(filled(content, own));
+  if (isPieces) sent = coding === "gzip" ? await gzipOf(content, values) : Buffer.concat(filled(content, values));
   else if ("bytes" in page && coding !== "identity") sent = await compress[coding](page.bytes, true);
   else sent = await content.bytes(coding);
   const sentHeaders: Record<string, string> = { "content-length": String(sent.length) };

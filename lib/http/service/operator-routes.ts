@@ -12,8 +12,8 @@ import { workerPid } from "../../core/worker.ts";
 
 /** Whether the request's bearer token is `token`, compared in constant time; false where the operator set none. */
 function hasOperatorToken(request: HttpRequest, token: string | undefined): boolean {
-  const given = bearerToken(request.header("authorization"));
-  return token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token));
+  const sentToken = bearerToken(request.header("authorization"));
+  return token !== undefined && sentToken !== undefined && timingSafeEqual(digest(sentToken), digest(token));
 }
 
 function digest(text: string): Buffer {

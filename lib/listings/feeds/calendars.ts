@@ -104,9 +104,9 @@ export class Calendars {
       for (const date of this.#shows.get(id)?.ids ?? []) this.#openDate(date, null);
     for (const id of gone) this.#shows.delete(id);
     for (const [index, { show, all: rows }] of changed.entries()) {
-      const made = dates[index] ?? [];
-      this.#shows.set(show.id, { rows, ids: made.map(({ id }) => id) });
-      for (const date of made) this.#openDate(date.id, date);
+      const showDates = dates[index] ?? [];
+      this.#shows.set(show.id, { rows, ids: showDates.map(({ id }) => id) });
+      for (const date of showDates) this.#openDate(date.id, date);
     }
     if (isFirst) for (const id of this.#stored.keys()) if (!this.#open.has(id)) this.#openDate(id, null);
     this.#lists = lists;

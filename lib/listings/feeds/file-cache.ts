@@ -106,18 +106,18 @@ export class FileCache {
   }
 
   async #makeNow({ name, version, at, today, make }: FileRequest): Promise<BodyContent> {
-    const made = await make();
-    const { length } = made.identity;
-    const stored = length > minStoredBytes ? await this.#store(made) : null;
+    const content = await make();
+    const { length } = content.identity;
+    const stored = length > minStoredBytes ? await this.#store(content) : null;
     const size = Math.ceil(bytesOfEntry + 2 * length * (stored ? memoryBytesPerStoredByte : 1));
-    this.#files.set(name, { version, today, content: stored ?? made, currentAt: at }, { size });
-    return stored ?? made;
+    this.#files.set(name, { version, today, content: stored ?? content, currentAt: at }, { size });
+    return stored ?? content;
   }
 
   /** Null when the disk is full or can't be written. */
-  async #store(made: Representation): Promise<StoredContent | null> {
+  async #store(representation: Representation): Promise<StoredContent | null> {
     try {
-      const stored = await StoredContent.of(made, this.#folder);
+      const stored = await StoredContent.of(representation, this.#folder);
       this.#isDiskUsable = true;
       return stored;
     } catch (error) {

@@ -61,8 +61,8 @@ export function publicFileRoute({ root, path, isOfOrigin, prepare, make, headers
             Vary: "Accept-Encoding",
             Link: `<${settings.DATA_LICENSE_URL}>; rel="license"`,
           };
-          const own = { ...shared, ...headers?.(params) };
-          if (!versions) return { body: keptFile(cache, name), isConditional: true, headers: own };
+          const allHeaders = { ...shared, ...headers?.(params) };
+          if (!versions) return { body: keptFile(cache, name), isConditional: true, headers: allHeaders };
           const context = { params, infrastructure, versions, today, origin };
           const elsewhere = (await prepare?.(context)) ?? null;
           if (elsewhere !== null) return { status: 308, body: null, headers: { ...shared, Location: elsewhere } };
@@ -77,7 +77,7 @@ export function publicFileRoute({ root, path, isOfOrigin, prepare, make, headers
             make: () =>
               infrastructure.computedReads.run(reader, cache, `${version} ${today} ${name}`, () => make(context)),
           });
-          return { body, isConditional: true, headers: own };
+          return { body, isConditional: true, headers: allHeaders };
         },
       },
     },

@@ -53,9 +53,9 @@ export class StoredContent implements BodyContent {
       }
       return bytes;
     };
-    const made = work().finally(() => this.#compressing.delete(coding));
-    this.#compressing.set(coding, made);
-    return made;
+    const compressing = work().finally(() => this.#compressing.delete(coding));
+    this.#compressing.set(coding, compressing);
+    return compressing;
   }
 }
 

@@ -20,18 +20,18 @@ export class ApiReader {
   readonly #context: RequestContext;
   readonly #router: Router;
   readonly #origin: string;
-  readonly #given: Readonly<Record<string, unknown>>;
+  readonly #input: Readonly<Record<string, unknown>>;
   /** The addresses that gave the answer. */
   readonly addresses: string[] = [];
 
   /**
    * @param router resolves the paths of the API.
-   * @param given the arguments of the caller, by which refusals are told.
+   * @param input the arguments of the caller, by which refusals are told.
    */
-  constructor(context: RequestContext, router: Router, given: Readonly<Record<string, unknown>>) {
+  constructor(context: RequestContext, router: Router, input: Readonly<Record<string, unknown>>) {
     this.#context = context;
     this.#router = router;
-    this.#given = given;
+    this.#input = input;
     this.#origin = requestedOrigin(context.request, context.infrastructure.settings);
   }
 
@@ -79,7 +79,7 @@ export class ApiReader {
     if (!(error instanceof AppError) || error.code !== "invalid") return error;
     const issues = allIssuesOf(error).flatMap(({ path, message }) => {
       const isSource = ([, value]: [string, unknown]) => String(value).trim() === String(query[path]);
-      const source = Object.entries(this.#given).find(isSource);
+      const source = Object.entries(this.#input).find(isSource);
       return source ? [{ path: source[0], message }] : [];
     });
     return issues.length > 0 ? validationError(issues) : new Error(error.message, { cause: error });

@@ -69,7 +69,7 @@ export function mcpRouteFor(routes: () => readonly Route[]): Route {
           try {
             const isGone = () => request.isGone();
             const { text, status } = await limitOf(infrastructure).run(addressOf(request, settings), isGone, () =>
-              answerMessage(message, request.header, (asked) => callTool(asked, context, routerOf(routes()))),
+              answerMessage(message, request.header, (toolCall) => callTool(toolCall, context, routerOf(routes()))),
             );
             return answer(text, context, status);
           } catch (error) {

@@ -41,7 +41,7 @@ const ofModernResults = { resultType: "complete", _meta: { [SERVER_INFO_META_KEY
 export async function answerMessage(
   message: Message,
   header: ReadHeader,
-  call: (asked: CallToolRequest["params"]) => Promise<CallToolResult>,
+  call: (toolCall: CallToolRequest["params"]) => Promise<CallToolResult>,
 ): Promise<{ status: number; text: string }> {
   // The library refuses a client that does not take both, although it chooses one.
   const headers = new Headers({ Accept: "application/json, text/event-stream", "Content-Type": "application/json" });
@@ -122,11 +122,13 @@ export async function callTool(
   const tool = tools.find((one) => one.name === name);
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Tool not found");
   // Models send both for an argument that they leave out.
-  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== ""));
+  const filledArguments = Object.fromEntries(
+    Object.entries(sent).filter(([, value]) => value !== null && value !== ""),
+  );
   try {
-    const { issues, input } = validateObject(given, tool.input);
+    const { issues, input } = validateObject(filledArguments, tool.input);
     if (!input) throw validationError(issues);
-    const structuredContent = await tool.answer(input, new ApiReader(context, router, given));
+    const structuredContent = await tool.answer(input, new ApiReader(context, router, filledArguments));
     return { structuredContent, content: [{ type: "text", text: JSON.stringify(structuredContent) }] };
   } catch (error) {
     return errorResult(toPublicError(error, context.requestId));

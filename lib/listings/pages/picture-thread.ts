@@ -88,9 +88,9 @@ export function answerPictures(load: NodeJS.Require): void {
   });
   // For characters that its font lacks next/og would fetch another one from another host, without a limit of time.
   const { fetch } = globalThis;
-  globalThis.fetch = (asked) =>
-    typeof asked === "string" && asked.startsWith("data:")
-      ? fetch(asked)
+  globalThis.fetch = (target) =>
+    typeof target === "string" && target.startsWith("data:")
+      ? fetch(target)
       : Promise.reject(new Error("Pictures ask nothing of the network."));
   const lacking = /[^\u0020-\u007e\u00a0-\u017f‘’“”–—…·]|[\u00adĔĕĬĭĸĿŀŉŎŏſ]/gu;
   const drawable = (text: string) =>

@@ -37,8 +37,8 @@ export function whoWasIn(read: CatalogueReader, { show: text, on, role }: Questi
   const found = { ...answer, show, run, beyondSale: beyondSale(read, run, day) };
   const known = castOn(read, production, { on: day, last_known: "true" });
   const companyIn = (roles: ReadonlySet<string> | null) => {
-    const asked = { day, run: run.days, today: read.today, roles };
-    const { players, covers, lastKnown } = companyOn(cast, known, asked);
+    const question = { day, run: run.days, today: read.today, roles };
+    const { players, covers, lastKnown } = companyOn(cast, known, question);
     /** Those without dates were in it on a day that no one knows, so that they are no answer. */
     const dated = (some: readonly CastEntry[]) => some.filter((entry) => entry.dated).map(playerOf);
     return {

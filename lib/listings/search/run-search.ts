@@ -25,12 +25,13 @@ export async function runSearch(
 ): Promise<SearchResponse> {
   const { infrastructure } = context;
   refuseLongLink(resource, query);
-  const { limit, cursor, count, ...asked } = query;
+  const { limit, cursor, count, ...conditions } = query;
   // The same for all pages of a walk.
-  const hash = hashQuery(`${resource.path} ${canonical(asked)}`);
+  const hash = hashQuery(`${resource.path} ${canonical(conditions)}`);
   const position = cursor === undefined ? null : readCursor(cursor, hash, infrastructure);
   return derivedSearch(context, `${resource.path} ${canonical(query)}`, async (read) => {
-    if (limit === undefined && Object.keys(asked).length === 0) return wholeList(read.noted.list(resource.path), count);
+    if (limit === undefined && Object.keys(conditions).length === 0)
+      return wholeList(read.noted.list(resource.path), count);
     const found = await findInOrder(read, resource, query);
     const { rows, order } = found;
     const start = position ? placeAfter(found, position) : 0;
@@ -40,7 +41,7 @@ export async function runSearch(
     return {
       body: await writeBody(page, createEntryWriter(read.noted, resource, query, found.criteria)),
       headers: {
-        ...(next !== undefined && { Link: nextLink(resource.path, { ...asked, limit, count }, next) }),
+        ...(next !== undefined && { Link: nextLink(resource.path, { ...conditions, limit, count }, next) }),
         ...(count && { "X-Total-Count": String(rows.length) }),
       },
     };
@@ -67,9 +68,9 @@ export async function findInOrder(read: SearchReader, resource: SearchedResource
 const maxLinkCharacters = 5_500;
 
 /** @throws AppError 400 for parameters that are too long to be repeated in the address of the next page. */
-function refuseLongLink({ path }: SearchedResource, { cursor: _, ...asked }: SearchQuery): void {
-  if (asked.limit === undefined || nextLink(path, asked, "").length <= maxLinkCharacters) return;
-  const [longest] = Object.entries(asked).toSorted(([, a], [, b]) => String(b).length - String(a).length);
+function refuseLongLink({ path }: SearchedResource, { cursor: _, ...conditions }: SearchQuery): void {
+  if (conditions.limit === undefined || nextLink(path, conditions, "").length <= maxLinkCharacters) return;
+  const [longest] = Object.entries(conditions).toSorted(([, a], [, b]) => String(b).length - String(a).length);
   throw validationError([
     { path: longest?.[0] ?? "", message: "is too long for pages: ask for less at a time, or without limit" },
   ]);
@@ -91,9 +92,9 @@ function placeAfter({ rows, order }: Ordered, position: Position): number {
   return lowerBound(rows, (row) => !isAfter(row));
 }
 
-function nextLink(path: string, { limit, ...asked }: SearchQuery, cursor: string): string {
-  const given = Object.entries({ ...asked, limit, cursor }).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+function nextLink(path: string, { limit, ...conditions }: SearchQuery, cursor: string): string {
+  const parameters = Object.entries({ ...conditions, limit, cursor }).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]));
   // A comma separates values and needs no encoding in a query (RFC 3986 §3.4).
   return `</api/search/${path}?${search.toString().replaceAll("%2C", ",")}>; rel="next"`;
 }
@@ -121,7 +122,7 @@ async function findMatchingRecords(
   path: ResourcePath,
   conditions: readonly Condition[],
 ): Promise<ReadonlyMap<string, Row>> {
-  const own = conditions.filter(({ resource }) => resource === path);
+  const ownConditions = conditions.filter(({ resource }) => resource === path);
   const foreign = conditions.filter(({ resource }) => resource !== path);
   const found = new Map<string, Row>();
   const turn = createYielder();
@@ -135,7 +136,7 @@ async function findMatchingRecords(
     for (const row of candidates(read, connecting, conditions)) {
       if (tests.every((test) => test(row)))
         for (const target of targetsOf(row))
-          if (!found.has(target.id) && own.every(({ test }) => test(target))) found.set(target.id, target);
+          if (!found.has(target.id) && ownConditions.every(({ test }) => test(target))) found.set(target.id, target);
       checked += 1;
       if (checked % rowsBetweenChecks === 0) await turn();
     }

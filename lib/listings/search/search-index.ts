@@ -20,7 +20,7 @@ interface Part {
 
 interface KeptPart {
   readonly path: ResourcePath;
-  readonly made: Promise<Part>;
+  readonly built: Promise<Part>;
   /** Since it was made, or last used. */
   readonly pending: RowChange[];
 }
@@ -93,15 +93,15 @@ export class SearchIndex {
     const key = `${path} ${name}`;
     let part = this.#parts.get(key);
     if (!part) {
-      part = { path, made: make([...this.#catalogue.list(path)]), pending: [] };
+      part = { path, built: make([...this.#catalogue.list(path)]), pending: [] };
       this.#parts.set(key, part);
       // What failed is tried again by the next search.
-      part.made.catch(() => this.#parts.delete(key));
+      part.built.catch(() => this.#parts.delete(key));
     }
     // The cast is safe: a name belongs to one kind of part.
-    const made = (await part.made) as Made;
-    if (part.pending.length > 0) made.apply(part.pending.splice(0));
-    return made;
+    const index = (await part.built) as Made;
+    if (part.pending.length > 0) index.apply(part.pending.splice(0));
+    return index;
   }
 }
 

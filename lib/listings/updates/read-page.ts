@@ -30,9 +30,9 @@ export function pageFor(
   const key = JSON.stringify([today, addressOf(address, query)]);
   return cachedPage(context, key, async (hold) => {
     const wanted = query.kind?.split(",");
-    const asked = resources.filter((resource) => wanted?.includes(kindOf(resource)) ?? true);
+    const wantedResources = resources.filter((resource) => wanted?.includes(kindOf(resource)) ?? true);
     const { afterChangeNumber: after, limit = maxItems } = query;
-    const tables = asked.map(({ repository }) => repository);
+    const tables = wantedResources.map(({ repository }) => repository);
     const reading = readChanges(database, tables, { after, limit });
     // A statement goes on after the timeout.
     hold(reading);
@@ -114,8 +114,8 @@ function addressOf(address: string, query: UpdatesQuery): string {
     kind,
     limit,
   });
-  const given = parameters.flatMap(([name, value]) => (value === undefined ? [] : `${name}=${value}`));
-  return given.length === 0 ? address : `${address}?${given.join("&")}`;
+  const parts = parameters.flatMap(([name, value]) => (value === undefined ? [] : `${name}=${value}`));
+  return parts.length === 0 ? address : `${address}?${parts.join("&")}`;
 }
 
 function itemOf({ resource: path, id, number: modified, row, merged_into }: RecordChange, today: string) {

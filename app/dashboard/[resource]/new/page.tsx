@@ -15,10 +15,10 @@ export const generateMetadata = ({ params }: Props) => resourceMetadata(params, 
 export default wholePage(async function NewPage({ params, searchParams }: Props) {
   const path = await requireResource((await params).resource, "/new");
   const texts = Object.entries(await searchParams).filter(([, value]) => typeof value === "string");
-  const given = Object.fromEntries(texts) as Record<string, string>;
+  const initial = Object.fromEntries(texts) as Record<string, string>;
   return (
     <RecordsPage path={path} title={`New ${resourceViews[path].singular}`}>
-      <NewRecord key={`${path}?${new URLSearchParams(given)}`} path={path} given={given} />
+      <NewRecord key={`${path}?${new URLSearchParams(initial)}`} path={path} initial={initial} />
     </RecordsPage>
   );
 });

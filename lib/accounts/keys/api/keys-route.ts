@@ -56,8 +56,8 @@ export const keysRoute = privateRoute("/keys", {
       const { body, infrastructure } = context;
       const order = { name: body.name, expires_at: body.expires_at ? new Date(body.expires_at) : null };
       const { prisma } = infrastructure.database;
-      const made = await addKey(prisma, editorOf(context), order, new Date(infrastructure.now()));
-      return issued(made, infrastructure);
+      const createdKey = await addKey(prisma, editorOf(context), order, new Date(infrastructure.now()));
+      return issued(createdKey, infrastructure);
     },
   }),
 });
@@ -80,9 +80,9 @@ export const rotationRoute = privateRoute("/keys/{id}/rotate", {
       const { grace_hours = 0 } = body;
       const now = infrastructure.now();
       const ending = { now: new Date(now), graceEnd: new Date(now + grace_hours * hourMilliseconds) };
-      const made = await replaceKey(prisma, editorOf(context), prepared.id, ending);
+      const newKey = await replaceKey(prisma, editorOf(context), prepared.id, ending);
       infrastructure.keyCache.deleteById(prepared.id);
-      return issued(made, infrastructure);
+      return issued(newKey, infrastructure);
     },
   }),
 });

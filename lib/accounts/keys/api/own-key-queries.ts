@@ -55,10 +55,10 @@ export function addKey(
     await lockAccount(transaction, accountId);
     await consumeAllowance(transaction, dailyKeyAllowance(accountId), now);
     await requireRoomForKey(transaction, accountId, now);
-    const made = await insertKey(transaction, accountId, { ...order, created_at: now });
-    const detail = { prefix: made.key.prefix };
+    const newKey = await insertKey(transaction, accountId, { ...order, created_at: now });
+    const detail = { prefix: newKey.key.prefix };
     await recordSecurityEvent(transaction, { accountId, by: accountId, action: "key-created", detail, source });
-    return made;
+    return newKey;
   });
 }
 
@@ -91,7 +91,7 @@ export function replaceKey(
     await consumeAllowance(transaction, dailyKeyAllowance(accountId), ending.now);
     await requireRoomForKey(transaction, accountId, ending.now);
     const { name, note, expires_at, daily_limit } = old;
-    const made = await insertKey(transaction, accountId, {
+    const newKey = await insertKey(transaction, accountId, {
       name,
       note,
       expires_at,
@@ -103,11 +103,11 @@ export function replaceKey(
     // The owner still waits for an answer, now for the new key.
     await transaction.limitRequest.updateMany({
       where: { key_id: id, state: "received" },
-      data: { key_id: made.key.id },
+      data: { key_id: newKey.key.id },
     });
-    const detail = { from: old.prefix, to: made.key.prefix };
+    const detail = { from: old.prefix, to: newKey.key.prefix };
     await recordSecurityEvent(transaction, { accountId, by: accountId, action: "key-rotated", detail, source });
-    return made;
+    return newKey;
   });
 }
 

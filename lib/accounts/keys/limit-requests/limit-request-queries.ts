@@ -146,25 +146,25 @@ export function answerLimitRequest(
     await transaction.$queryRaw`
       SELECT accounts.id FROM limit_requests JOIN api_keys ON api_keys.id = key_id JOIN accounts ON accounts.id = account_id
       WHERE limit_requests.id = ${id} FOR NO KEY UPDATE OF accounts`;
-    const asked = await findLimitRequest(transaction, id, context);
-    if (!asked) return null;
-    if (asked.state !== "received") {
-      throw new AppError("conflict", { message: `This request was already ${asked.state}.` });
+    const limitRequest = await findLimitRequest(transaction, id, context);
+    if (!limitRequest) return null;
+    if (limitRequest.state !== "received") {
+      throw new AppError("conflict", { message: `This request was already ${limitRequest.state}.` });
     }
-    const granted = state === "granted" ? (daily_limit ?? asked.daily_limit) : null;
-    if (granted !== null && !asked.works) {
+    const granted = state === "granted" ? (daily_limit ?? limitRequest.daily_limit) : null;
+    if (granted !== null && !limitRequest.works) {
       throw new AppError("conflict", { message: "The key is no longer active, so it can't have another limit." });
     }
     const answer = { state, answered_at: now, granted_limit: granted };
     await transaction.limitRequest.update({ where: { id }, data: answer, select: { id: true } });
-    if (granted !== null) await changeLimit(transaction, asked, granted, context);
-    const { key, account } = asked;
+    if (granted !== null) await changeLimit(transaction, limitRequest, granted, context);
+    const { key, account } = limitRequest;
     await tellOwner(transaction, context.settings, {
       accountId: account.id,
       keyId: key.id,
       kind: granted === null ? "limit-declined" : "limit-granted",
       occasion: id,
-      text: granted === null ? limitDeclinedText(key, asked.daily_limit) : limitGrantedText(key, granted),
+      text: granted === null ? limitDeclinedText(key, limitRequest.daily_limit) : limitGrantedText(key, granted),
       at: now,
     });
     return findLimitRequest(transaction, id, context);

@@ -70,9 +70,9 @@ export class FileJournal implements CountJournal {
       get: (target, property) => {
         const value: unknown = Reflect.get(target, property, target);
         if (typeof value !== "function") return value;
-        return (...given: unknown[]): unknown => {
+        return (...args: unknown[]): unknown => {
           this.#checkpointNow();
-          const result: unknown = Reflect.apply(value, target, given);
+          const result: unknown = Reflect.apply(value, target, args);
           return result instanceof Promise ? result.finally(note) : result;
         };
       },

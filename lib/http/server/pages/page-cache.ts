@@ -93,8 +93,8 @@ export class PageCache {
   }
 
   /** The page, if it is rendered already. */
-  async find(asked: CacheablePage): Promise<CachedPage | null> {
-    return (await this.#current(asked, await this.#version()))?.rendered ?? null;
+  async find(cacheable: CacheablePage): Promise<CachedPage | null> {
+    return (await this.#current(cacheable, await this.#version()))?.rendered ?? null;
   }
 
   /**
@@ -102,31 +102,31 @@ export class PageCache {
    *
    * @param count counts a rendering; it throws when the reader may have no more.
    */
-  async page(asked: CacheablePage, count: () => void): Promise<CachedPage> {
+  async page(cacheable: CacheablePage, count: () => void): Promise<CachedPage> {
     const version = await this.#version();
-    const begun = await this.#current(asked, version);
+    const begun = await this.#current(cacheable, version);
     if (begun) {
       const page = await begun.page;
       // A read that was under way may have returned what has been changed since.
       if (await this.#isCurrent(begun, version)) return page;
     }
-    const later = this.#kept[asked.kind].get(asked.key);
+    const later = this.#kept[cacheable.kind].get(cacheable.key);
     if (later && later !== begun) return later.page;
     count();
-    return this.#begin(asked, version).page;
+    return this.#begin(cacheable, version).page;
   }
 
-  #begin(asked: CacheablePage, version: number | null): KeptPage {
+  #begin(cacheable: CacheablePage, version: number | null): KeptPage {
     const notes = new PageNotes(version);
     const day = dayInLondon(this.#infrastructure.now());
     const entry: KeptPage = {
-      page: renderedPage.run(notes, () => this.#render(asked)),
+      page: renderedPage.run(notes, () => this.#render(cacheable)),
       rendered: null,
       notes,
       day,
     };
-    this.#kept[asked.kind].set(asked.key, entry);
-    const forget = () => this.#forget(asked, entry);
+    this.#kept[cacheable.kind].set(cacheable.key, entry);
+    const forget = () => this.#forget(cacheable, entry);
     entry.page.then((page) => (page.status === 200 ? (entry.rendered = page) : forget()), forget);
     return entry;
   }
@@ -137,10 +137,10 @@ export class PageCache {
   }
 
   /** The page of this version, or its rendering if that has read nothing older yet. */
-  async #current(asked: CacheablePage, version: number | null): Promise<KeptPage | null> {
-    const entry = this.#kept[asked.kind].get(asked.key);
+  async #current(cacheable: CacheablePage, version: number | null): Promise<KeptPage | null> {
+    const entry = this.#kept[cacheable.kind].get(cacheable.key);
     if (!entry || (await this.#isCurrent(entry, version))) return entry ?? null;
-    this.#forget(asked, entry);
+    this.#forget(cacheable, entry);
     return null;
   }
 

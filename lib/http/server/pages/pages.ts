@@ -51,7 +51,7 @@ export function servePage(context: PageToServe): void {
     return;
   }
   const isDevelopment = settings.NODE_ENV === "development";
-  const own = { nonce: protect(nodeRequest, nodeResponse, { isSecure, isDevelopment }), id };
+  const placeholders = { nonce: protect(nodeRequest, nodeResponse, { isSecure, isDevelopment }), id };
   if (!isRead) {
     sendRefusal(context, new AppError("method_not_allowed", { headers: { Allow: "GET, HEAD" } }));
     return;
@@ -67,26 +67,28 @@ export function servePage(context: PageToServe): void {
     return;
   }
   try {
-    if (context.cache.isSignedIn(request)) serveOwnPage(context, own);
-    else serveSharedPage(context, own, context.cache.cacheable(request, isSecure));
+    if (context.cache.isSignedIn(request)) serveOwnPage(context, placeholders);
+    else serveSharedPage(context, placeholders, context.cache.cacheable(request, isSecure));
   } catch (error) {
     failPage(error, nodeResponse, id);
   }
 }
 
 /** Renders a page for a reader who is signed in. */
-function serveOwnPage(context: PageToServe, own: PagePlaceholders): void {
+function serveOwnPage(context: PageToServe, placeholders: PagePlaceholders): void {
   const { request, nodeRequest, nextHandler, limits } = context;
   runWithinLimit(context, limits.signedIn, () =>
-    sendPage(context, own, () => renderPage(nextHandler, request.target.href, nodeRequest.headers, own)),
+    sendPage(context, placeholders, () =>
+      renderPage(nextHandler, request.target.href, nodeRequest.headers, placeholders),
+    ),
   );
 }
 
 /** Sends a page to a reader who is not signed in: from the cache, or else rendered within a tighter limit. */
-function serveSharedPage(context: PageToServe, own: PagePlaceholders, page: CacheablePage | null): void {
+function serveSharedPage(context: PageToServe, placeholders: PagePlaceholders, page: CacheablePage | null): void {
   const { cache, limits } = context;
   if (page === null) {
-    renderShared(context, own, null);
+    renderShared(context, placeholders, null);
     return;
   }
   runWithinLimit(
@@ -94,23 +96,23 @@ function serveSharedPage(context: PageToServe, own: PagePlaceholders, page: Cach
     limits.cached,
     async () => {
       const found = await cache.find(page);
-      if (found) await sendPage(context, own, async () => found);
-      else renderShared(context, own, page);
+      if (found) await sendPage(context, placeholders, async () => found);
+      else renderShared(context, placeholders, page);
     },
     refusalMilliseconds,
   );
 }
 
-function renderShared(context: PageToServe, own: PagePlaceholders, page: CacheablePage | null): void {
+function renderShared(context: PageToServe, placeholders: PagePlaceholders, page: CacheablePage | null): void {
   const { request, nodeRequest, nextHandler, cache, limits, address } = context;
   const limit = page?.kind === "picture" ? limits.drawn : limits.rendered;
   const count = () => limits.minutes.count(address);
   const make = async () => {
     if (page !== null) return cache.page(page, count);
     count();
-    return renderPage(nextHandler, request.target.href, nodeRequest.headers, own);
+    return renderPage(nextHandler, request.target.href, nodeRequest.headers, placeholders);
   };
-  runWithinLimit(context, limit, () => sendPage(context, own, make), refusalMilliseconds);
+  runWithinLimit(context, limit, () => sendPage(context, placeholders, make), refusalMilliseconds);
 }
 
 /**
@@ -118,10 +120,14 @@ function renderShared(context: PageToServe, own: PagePlaceholders, page: Cacheab
  *
  * @throws AppError when the reader is refused.
  */
-async function sendPage(context: PageToServe, own: PagePlaceholders, make: () => Promise<AnyPage>): Promise<void> {
+async function sendPage(
+  context: PageToServe,
+  placeholders: PagePlaceholders,
+  make: () => Promise<AnyPage>,
+): Promise<void> {
   const { request, nodeRequest, nodeResponse, id } = context;
   try {
-    sendResponse(nodeRequest, nodeResponse, await toResponse(await make(), request, own));
+    sendResponse(nodeRequest, nodeResponse, await toResponse(await make(), request, placeholders));
   } catch (error) {
     if (error instanceof AppError) throw error;
     failPage(error, nodeResponse, id);

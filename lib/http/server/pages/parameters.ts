@@ -14,8 +14,8 @@ const lastDay = "2100-12-31";
 const maxCharacters = 100;
 
 /** A day. */
-export function readDay(given: ParameterValue): Read {
-  const one = readOne(given, "days");
+export function readDay(parameter: ParameterValue): Read {
+  const one = readOne(parameter, "days");
   if (one.value === null) return one;
   const { value } = one;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && dayOf(value) === value;
@@ -26,8 +26,8 @@ export function readDay(given: ParameterValue): Read {
 }
 
 /** A text to look for. */
-export function readText(given: ParameterValue): Read {
-  const one = readOne(given, "texts");
+export function readText(parameter: ParameterValue): Read {
+  const one = readOne(parameter, "texts");
   if (one.value === null) return one;
   if ([...one.value].length > maxCharacters) return refused(`Use ${maxCharacters} characters or fewer.`);
   if (!/[\p{L}\p{N}]/u.test(one.value))
@@ -36,8 +36,8 @@ export function readText(given: ParameterValue): Read {
 }
 
 /** One of a few words. */
-export function readChoice<Choice extends string>(given: ParameterValue, choices: readonly Choice[]): Read<Choice> {
-  const one = readOne(given, "choices");
+export function readChoice<Choice extends string>(parameter: ParameterValue, choices: readonly Choice[]): Read<Choice> {
+  const one = readOne(parameter, "choices");
   if (one.value === null) return one;
   const value = choices.find((choice) => choice === one.value);
   return value === undefined
@@ -45,8 +45,8 @@ export function readChoice<Choice extends string>(given: ParameterValue, choices
     : { value, problem: null };
 }
 
-function readOne(given: ParameterValue, plural: string): Read {
-  const all = [given ?? []].flat();
+function readOne(parameter: ParameterValue, plural: string): Read {
+  const all = [parameter ?? []].flat();
   if (all.length > 1) return refused(`The address has ${all.length} ${plural}. Choose one.`);
   const value = all[0]?.trim() ?? "";
   return value === "" ? { value: null, problem: null } : { value, problem: null };

@@ -86,8 +86,8 @@ const recentChanges = defineTool({
       .max(maxChanges),
   }),
   answer: async ({ kind, since = "", limit }, api) => {
-    const asked = resources.filter((resource) => kind === undefined || kindOf(resource) === kind);
-    const known = await api.lastChanges(asked.map(({ path }) => path));
+    const wantedResources = resources.filter((resource) => kind === undefined || kindOf(resource) === kind);
+    const known = await api.lastChanges(wantedResources.map(({ path }) => path));
     const recent = known.toSorted((a, b) => b.number - a.number);
     const [newest] = recent;
     // The page of the updates begins after the last change that is not in the answer.

@@ -100,8 +100,8 @@ export const whoWasInTool = defineTool({
       const known = (await api.get<CastEntry[]>(path, { on, last_known: "true" })).filter(isOfPerson);
       const inRoles = rolesIn(input.role, roles, one);
       const run = runOfProduction({ ...one, first_preview: one.details.first_preview });
-      const asked = { day: on, run, today: api.today, roles: inRoles };
-      const { players, covers, lastKnown } = companyOn(cast, known, asked);
+      const question = { day: on, run, today: api.today, roles: inRoles };
+      const { players, covers, lastKnown } = companyOn(cast, known, question);
       productions.push({
         ...linkRun(api, one),
         count: players.length,
@@ -159,7 +159,7 @@ function inWords(on: string, role: string | undefined, productions: Answer["prod
       });
       const part = role === undefined ? "The cast" : (last_known[0]?.role ?? role);
       const isOpen = last.length > 0 && !players.some(({ certain }) => certain);
-      const said = [
+      const sentences = [
         isOpen && `${part} on ${inWordsOf(on, "day")} is not known.`,
         names.length > 0 && !isOpen && `${names.join(", ")}.`,
         last.length > 0 && `Last known: ${last.join("; ")}.`,
@@ -167,7 +167,7 @@ function inWords(on: string, role: string | undefined, productions: Answer["prod
         names.length + last.length === 0 && "no one is recorded.",
         covers.length > 0 && `Covered by ${covers.map(nameOf).join(", ")}.`,
       ].filter((sentence) => sentence !== false);
-      return `${show.name} at ${theatre.name} on ${on}: ${said.join(" ")}`;
+      return `${show.name} at ${theatre.name} on ${on}: ${sentences.join(" ")}`;
     })
     .join(" ");
 }
