@@ -1,12 +1,10 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures";
 
-/** What browsers send with a key of an input method: within the composition, and, in Safari, right after its end. */
-const marks = [{ isComposing: true }, { keyCode: 229 }];
-
 /** Dispatches keys that belong to an input method, which the page must leave to the browser. */
 async function compose(field: Locator, ...keys: string[]): Promise<void> {
-  for (const mark of marks)
+  // What browsers send with it: within the composition, and, in Safari, right after its end.
+  for (const mark of [{ isComposing: true }, { keyCode: 229 }])
     for (const key of keys) {
       const isLeft = await field.evaluate(
         (element, init) =>

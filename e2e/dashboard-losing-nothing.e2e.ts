@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { createdRecord, openRecord, setRole, undo } from "./staff";
+import { setRole } from "./people";
+import { createdRecord, openRecord, undo } from "./staff";
 
 test("a conflicting save is resolved field by field, losing nothing", async ({ signedIn, complaints }) => {
   complaints.provoke(statusError(412));

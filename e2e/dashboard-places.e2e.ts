@@ -1,9 +1,8 @@
 import type { APIRequestContext } from "@playwright/test";
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
-import { apiSignIn } from "./people";
+import { apiSignIn, setRole } from "./people";
 import { administrator } from "./service";
-import { setRole } from "./staff";
 import { closedRunTitle, createTheatreWithClosedRun } from "./problems";
 
 test("a data problem is listed, fixed with one click, and the fix is undone", async ({ editor: page }) => {

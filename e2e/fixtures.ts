@@ -1,17 +1,24 @@
-import { test as base, expect, type APIRequestContext, type BrowserContext, type Page } from "@playwright/test";
+import {
+  test as base,
+  expect,
+  request,
+  type APIRequestContext,
+  type BrowserContext,
+  type Page,
+} from "@playwright/test";
 import { ConsoleErrors } from "./console-errors";
 import { followPages } from "./page-state";
-import type { TestRole } from "./people";
-import { asAdministrator, newMember, type StaffMember } from "./staff";
-import { startE2eService, type Backend, type RunningService } from "./service";
+import { apiSignIn, setRole, signedInPerson, type TestPerson, type TestRole } from "./people";
+import { administrator, startE2eService, type Backend, type RunningService } from "./service";
 
-/** The first start may include a build and a new database. */
-const startMilliseconds = 300_000;
 let clients = 0;
 
+interface StaffMember extends TestPerson {
+  id: string;
+  page: Page;
+}
+
 interface Fixtures {
-  /** The client's address, as a proxy would send it; each client has its own quota. */
-  clientAddress: string;
   /** Watches every page of every window; a complaint fails the test. */
   complaints: ConsoleErrors;
   /** A new account with the role, in its own browser context. */
@@ -32,13 +39,15 @@ export const test = base.extend<
       await use(service);
       await service.stop();
     },
-    { scope: "worker", timeout: startMilliseconds },
+    // The first start may include a build and a new database.
+    { scope: "worker", timeout: 300_000 },
   ],
 
   // Signs in once, because hashing a password takes a quarter of a second.
   administrators: [
     async ({ service }, use) => {
-      const context = await asAdministrator(service);
+      const context = await request.newContext({ baseURL: service.origin });
+      await apiSignIn(context, administrator);
       await use(context);
       await context.dispose();
     },
@@ -47,10 +56,9 @@ export const test = base.extend<
 
   baseURL: async ({ service }, use) => use(service.origin),
 
+  // The client's address, as a proxy would send it; each client has its own quota.
   // Playwright reads the needed fixtures from this pattern, even if there are none.
-  clientAddress: async ({}, use) => use(newAddress()),
-
-  extraHTTPHeaders: async ({ clientAddress }, use) => use({ "X-Forwarded-For": clientAddress }),
+  extraHTTPHeaders: async ({}, use) => use({ "X-Forwarded-For": newAddress() }),
 
   complaints: [
     async ({ browser, service, javaScriptEnabled }, use) => {
@@ -76,7 +84,11 @@ export const test = base.extend<
         colorScheme: colorScheme ?? "light",
         viewport,
       });
-      const member = await newMember(administrators, context, role);
+      const person = await signedInPerson(context.request, role);
+      const accounts: { id: string; email: string }[] = await (await administrators.get("/api/accounts")).json();
+      const id = accounts.find(({ email }) => email === person.email)?.id ?? "";
+      if (person.role !== role) await setRole(administrators, { id }, role);
+      const member = { ...person, id, page: await context.newPage() };
       opened.push(member);
       return member;
     });

@@ -13,7 +13,14 @@ export async function pressTabUntilFocused(page: Page, goal: Locator): Promise<v
       // Its page was left.
       .catch(() => "replaced");
     if (place === "here") {
-      expect(await isMarked(goal), `visible focus on ${goal.toString()}`).toBe(true);
+      const isMarked = await goal.evaluate((marked) => {
+        const marks = [marked, ...(marked.closest("label") ? [marked.closest("label") as Element] : [])];
+        return marks.some((mark) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(mark);
+          return outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
+        });
+      });
+      expect(isMarked, `visible focus on ${goal.toString()}`).toBe(true);
       return;
     }
     // To find it again at each stop would take longer than the stops.
@@ -36,14 +43,4 @@ export async function typeInto(page: Page, goal: Locator, text: string): Promise
   await pressTabUntilFocused(page, goal);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(text);
-}
-
-function isMarked(goal: Locator): Promise<boolean> {
-  return goal.evaluate((element) => {
-    const marks = [element, ...(element.closest("label") ? [element.closest("label") as Element] : [])];
-    return marks.some((mark) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(mark);
-      return outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
-    });
-  });
 }

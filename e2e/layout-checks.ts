@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { atRest } from "./page-state";
 
@@ -17,31 +17,39 @@ export const widths = [360, 1280];
  * window. Themes differ only in colour, so the second theme is checked only for colours, in the same state.
  *
  * @param at the widths, in pixels, of which each is checked in the same state; otherwise the present one.
- * @param part the part of the page that has changed since the whole of it was checked.
  */
-export async function expectLayout(page: Page, at: readonly number[] = [], part?: Locator): Promise<void> {
+export async function expectLayout(page: Page, at: readonly number[] = []): Promise<void> {
   const before = page.viewportSize();
-  if (at.length === 0 || !before) return expectPresentLayout(page, part);
-  for (const width of at) {
-    await page.setViewportSize({ ...before, width });
-    await expectPresentLayout(page, part);
+  for (const width of at.length === 0 ? [before?.width] : at) {
+    if (before && width) await page.setViewportSize({ ...before, width });
+    await atRest(page);
+    for (const [colorScheme, runOnly] of [
+      ["light", everything],
+      ["dark", colours],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      // Transitions must be finished: axe would measure intermediate colours.
+      await page.evaluate(() =>
+        Promise.all(
+          document
+            .getAnimations()
+            .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
+            .map((animation) => animation.finished.catch(() => null)),
+        ),
+      );
+      // axe stays loaded with the page: injecting it takes longer than most checks.
+      if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+      const { violations } = await page.evaluate(
+        // Behind a dialog the page is dimmed and inert: it is checked without a dialog.
+        (options) => window.axe.run(document.querySelector("dialog:modal") ?? document, options),
+        { runOnly, resultTypes: ["violations"] } satisfies axe.RunOptions,
+      );
+      const wrongs = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+      expect(wrongs, `${page.url()} (${colorScheme}, ${width} px)`).toEqual([]);
+    }
+    await expectFitsWindow(page);
   }
-  await page.setViewportSize(before);
-}
-
-async function expectPresentLayout(page: Page, part: Locator | undefined): Promise<void> {
-  await atRest(page);
-  for (const [colorScheme, rules] of [
-    ["light", everything],
-    ["dark", colours],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await settled(page);
-    expect(await wrongs(page, rules, part), `${page.url()} (${colorScheme}, ${page.viewportSize()?.width} px)`).toEqual(
-      [],
-    );
-  }
-  await expectFitsWindow(page);
+  if (before) await page.setViewportSize(before);
 }
 
 /** Checks that the page is no wider than the window. */
@@ -56,18 +64,6 @@ export async function expectFitsWindow(page: Page): Promise<void> {
   expect(tooWide).toEqual([]);
 }
 
-/** Waits for transitions to finish: axe would measure intermediate colours. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
-        .map((animation) => animation.finished.catch(() => null)),
-    ),
-  );
-}
-
 const everything: axe.RunOnly = {
   type: "tag",
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -75,21 +71,6 @@ const everything: axe.RunOnly = {
 
 /** The rules of these standards that check colours. */
 const colours: axe.RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
-
-async function wrongs(page: Page, runOnly: axe.RunOnly, part: Locator | undefined): Promise<string[]> {
-  // axe stays loaded with the page: injecting it takes longer than most checks.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(
-    // Behind a dialog the page is dimmed and inert: it is checked without a dialog.
-    ([options, modal, element]) => window.axe.run(document.querySelector(modal) ?? element ?? document, options),
-    [
-      { runOnly, resultTypes: ["violations"] } satisfies axe.RunOptions,
-      "dialog:modal",
-      (await part?.elementHandle()) ?? null,
-    ] as const,
-  );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}
 
 /** The first visit of a page: the compressed bytes of its scripts, and how much of it moved while it was loaded. */
 export async function firstVisit(page: Page, path: string) {

@@ -1,17 +1,11 @@
 import { expect, type BrowserContext, type Page, type Request } from "@playwright/test";
 
-interface Traffic {
-  /** The requests that have no answer yet. */
-  open: Set<Request>;
-  /** The number of requests so far. */
-  count: number;
-}
-
-const trafficOf = new WeakMap<BrowserContext, Traffic>();
+/** The requests that have no answer yet, and the number of all so far. */
+const trafficOf = new WeakMap<BrowserContext, { open: Set<Request>; count: number }>();
 
 /** Follows the pages of a context. `goto` and `reload` then return once the page is hydrated. */
 export function followPages(context: BrowserContext): void {
-  const traffic: Traffic = { open: new Set(), count: 0 };
+  const traffic = { open: new Set<Request>(), count: 0 };
   trafficOf.set(context, traffic);
   context.on("request", (request) => {
     traffic.open.add(request);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import { unusedMembers } from "./service";
+import { administrator, unusedMembers } from "./service";
 
 export type TestRole = "developer" | "editor" | "admin";
 
@@ -48,4 +48,15 @@ export async function createdKey(owner: APIRequestContext, name: string): Promis
   const answer = await owner.post("/api/keys", { data: { name } });
   if (answer.status() !== 201) throw new Error(`No key was created: ${await answer.text()}`);
   return (await answer.json()) as { id: string; key: string };
+}
+
+export async function setRole(
+  administrators: APIRequestContext,
+  { id }: { id: string },
+  role: TestRole,
+): Promise<void> {
+  // Its last sign-in may be more than ten minutes ago.
+  await apiSignIn(administrators, administrator);
+  const answer = await administrators.put(`/api/accounts/${id}`, { data: { role } });
+  if (!answer.ok()) throw new Error(`The role was not changed: ${await answer.text()}`);
 }

@@ -6,7 +6,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { turnableClock } from "./turnable-clock";
 import { embeddedTemplate, firstAdministrator, members, nodeFlags } from "../test/embedded-template.ts";
 import { withoutEnvFiles } from "../scripts/env-files.mjs";
 import { freePort, startPostgres, startRedis } from "../scripts/services.mjs";
@@ -30,24 +29,23 @@ export interface RunningService {
   origin: string;
   /** Everything written to its output so far, including its log. */
   printed(): string;
-  /** Sets the service's clock. Only when it was started with an adjustable clock. */
-  turnClockTo(time: Date): void;
   stop(): Promise<void>;
 }
 
-interface Options {
+/**
+ * Starts the real service as `npm start` does, on a free port with its own database.
+ *
+ * @param options `root` is the tree that it is built from, if not this one.
+ */
+export async function startE2eService({
+  backend,
+  root = ownRoot,
+  settings = {},
+}: {
   backend: Backend;
-  /** Whether its clock can be set; requires libfaketime. */
-  hasClock?: boolean;
-  /** The tree that it is built from, if not this one. */
   root?: string;
-  /** Further settings. */
   settings?: Record<string, string>;
-}
-
-/** Starts the real service as `npm start` does, on a free port with its own database. */
-export async function startE2eService(options: Options): Promise<RunningService> {
-  const { backend, hasClock = false, root = ownRoot, settings = {} } = options;
+}): Promise<RunningService> {
   const folder = await mkdtemp(path.join(tmpdir(), "theatre-listings-e2e-"));
   const stores = backend === "server" ? await startStores() : null;
   const data = path.join(folder, "data");
@@ -55,38 +53,6 @@ export async function startE2eService(options: Options): Promise<RunningService>
     cpSync(embeddedTemplate({ hasMembers: true }), data, { recursive: true, preserveTimestamps: true });
     for (const [role, known] of Object.entries(members)) unusedMembers.set(role, [...known]);
   }
-  const clock = hasClock ? turnableClock(path.join(folder, "clock")) : null;
-  const service = launch(root, { DATA_DIR: data, ...stores?.settings, ...clock?.settings, ...settings });
-
-  async function stop() {
-    await service.stop();
-    await stores?.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-
-  const origin = await service.origin;
-  if (!origin) {
-    await stop();
-    throw new Error("The service exited before it was ready; see its output above.");
-  }
-  return { origin, printed: service.printed, turnClockTo: clock?.turnTo ?? noClock, stop };
-}
-
-function noClock(): never {
-  throw new Error("The clock of this service can't be set.");
-}
-
-const built = new Set<string>();
-
-/** The service would serve before its pages are built. */
-function buildPagesOnce(root: string) {
-  if (built.has(root)) return;
-  const { status } = spawnSync(process.execPath, ["scripts/build-all.mjs", "pages"], { cwd: root, stdio: "inherit" });
-  if (status !== 0) throw new Error("The pages can't be built; the reason is above.");
-  built.add(root);
-}
-
-function launch(root: string, settings: Record<string, string>) {
   buildPagesOnce(root);
   const service = spawn(process.execPath, [...nodeFlags, "scripts/run.mjs", "server"], {
     cwd: root,
@@ -109,13 +75,15 @@ function launch(root: string, settings: Record<string, string>) {
       NEXTAUTH_URL: "",
       ADMIN_EMAIL: firstAdministrator.email,
       ADMIN_PASSWORD: firstAdministrator.password,
+      DATA_DIR: data,
+      ...stores?.settings,
       ...settings,
     },
   });
   const ended = once(service, "exit");
   let text = "";
   service.stderr.on("data", (chunk) => (text += String(chunk))).pipe(process.stderr);
-  const origin = new Promise<string | null>((resolve) => {
+  const ready = new Promise<string | null>((resolve) => {
     createInterface(service.stdout).on("line", (line) => {
       text += `${line}\n`;
       const served = /served on (http:\/\/\S+:\d+)/.exec(line)?.[1];
@@ -126,8 +94,25 @@ function launch(root: string, settings: Record<string, string>) {
   const stop = async () => {
     service.kill("SIGTERM");
     await ended;
+    await stores?.stop();
+    await rm(folder, { recursive: true, force: true });
   };
+  const origin = await ready;
+  if (!origin) {
+    await stop();
+    throw new Error("The service exited before it was ready; see its output above.");
+  }
   return { origin, printed: () => text, stop };
+}
+
+const built = new Set<string>();
+
+/** The service would serve before its pages are built. */
+function buildPagesOnce(root: string) {
+  if (built.has(root)) return;
+  const { status } = spawnSync(process.execPath, ["scripts/build-all.mjs", "pages"], { cwd: root, stdio: "inherit" });
+  if (status !== 0) throw new Error("The pages can't be built; the reason is above.");
+  built.add(root);
 }
 
 /** A PostgreSQL and a Redis of this service's own, and the bridge between them. */

@@ -1,36 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, request, type APIRequestContext, type BrowserContext, type Page } from "@playwright/test";
-import { signedInPerson, apiSignIn, type TestPerson, type TestRole } from "./people";
-import { administrator, type RunningService } from "./service";
-
-export interface StaffMember extends TestPerson {
-  id: string;
-  page: Page;
-}
-
-/** A new account with the role, signed in in the browser's context. */
-export async function newMember(
-  administrators: APIRequestContext,
-  context: BrowserContext,
-  role: TestRole,
-): Promise<StaffMember> {
-  const person = await signedInPerson(context.request, role);
-  const accounts: { id: string; email: string }[] = await (await administrators.get("/api/accounts")).json();
-  const id = accounts.find(({ email }) => email === person.email)?.id ?? "";
-  if (person.role !== role) await setRole(administrators, { id }, role);
-  return { ...person, id, page: await context.newPage() };
-}
-
-export async function setRole(
-  administrators: APIRequestContext,
-  { id }: { id: string },
-  role: TestRole,
-): Promise<void> {
-  // Its last sign-in may be more than ten minutes ago.
-  await apiSignIn(administrators, administrator);
-  const answer = await administrators.put(`/api/accounts/${id}`, { data: { role } });
-  if (!answer.ok()) throw new Error(`The role was not changed: ${await answer.text()}`);
-}
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
 
 /** Creates a record for one test. @returns its id. */
 export async function createdRecord(
@@ -43,11 +12,9 @@ export async function createdRecord(
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** A request context of the first administrator; the caller disposes of it. */
-export async function asAdministrator(service: RunningService): Promise<APIRequestContext> {
-  const context = await request.newContext({ baseURL: service.origin });
-  await apiSignIn(context, administrator);
-  return context;
+export async function put(api: APIRequestContext, path: string, data: object): Promise<void> {
+  const answer = await api.put(`/api/${path}`, { data });
+  if (!answer.ok()) throw new Error(`${path} was not changed: ${await answer.text()}`);
 }
 
 /** A random surname, without digits. */

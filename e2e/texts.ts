@@ -2,21 +2,6 @@ import { expect, type Page } from "@playwright/test";
 import { expectFitsWindow } from "./layout-checks";
 import { atRest } from "./page-state";
 
-/** The spacing that a reader may set (WCAG 2.2, 1.4.12). */
-const spacing = `
-  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
-  p { margin-bottom: 2em !important; }
-`;
-
-/** As a reader’s extension would, which the page’s policy does not bind. */
-export async function spaceWidely(page: Page): Promise<void> {
-  await page.evaluate((css) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets.push(sheet);
-  }, spacing);
-}
-
 export async function expectWholeTexts(page: Page, state: string): Promise<void> {
   await atRest(page);
   await expectFitsWindow(page);
