@@ -15,25 +15,8 @@ export function newRun(page: Page, show_id: string, opening_date: string): Promi
   return createdRecord(page.request, "productions", { show_id, theatre_id: "noel-coward", opening_date });
 }
 
-/** Creates a person and puts them into a cast. */
-async function newCastMember(
-  page: Page,
-  production_id: string,
-  { name, ...part }: { name: string } & Record<string, unknown>,
-): Promise<void> {
-  const person_id = await createdRecord(page.request, "people", { name });
-  await createdRecord(page.request, "cast-members", { role_type: "principal", production_id, person_id, ...part });
-}
-
-interface Part {
-  person: string;
-  role: string | null;
-  type: string;
-  billing: number | null;
-}
-
 /** A cast in the API's order. */
-export async function castOf(api: APIRequestContext, production: string): Promise<Part[]> {
+export async function castOf(api: APIRequestContext, production: string) {
   const answer = await api.get(`/api/cast-members?production_id=${production}`);
   const members = (await answer.json()) as {
     person: { name: string };
@@ -54,12 +37,16 @@ export async function newCast(page: Page) {
   const production = await newProduction(page);
   const surname = letters();
   const name = (first: string) => `${first} ${surname}`;
-  for (const [index, role] of ["Elsa", "Anna"].entries()) {
-    const role_id = await createdRecord(page.request, "roles", { name: role, production_id: production });
-    const part = { role_id, billing_order: index + 1 };
-    await newCastMember(page, production, { name: name(index === 0 ? "Ann" : "Ben"), ...part });
+  for (const [first, role, role_type, billing_order] of [
+    ["Ann", "Elsa", "principal", 1],
+    ["Ben", "Anna", "principal", 2],
+    ["Cat", null, "ensemble", null],
+  ] as const) {
+    const role_id = role && (await createdRecord(page.request, "roles", { name: role, production_id: production }));
+    const person_id = await createdRecord(page.request, "people", { name: name(first) });
+    const member = { production_id: production, person_id, role_id, role_type, billing_order };
+    await createdRecord(page.request, "cast-members", member);
   }
-  await newCastMember(page, production, { name: name("Cat"), role_type: "ensemble" });
   return { production, name };
 }
 

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { engage, newCast, readCast } from "./casts";
-import { twoPeople } from "./duplicates";
 import { clickButton, dashboardPages, dialog, escape, type LookedAt } from "./pages";
 import { createdKey } from "./people";
-import { createTrouble } from "./problems";
+import { createTrouble, twoPeople } from "./problems";
 import { createdRecord } from "./staff";
 
 /** The pages of the navigation, and that of an account without keys. */

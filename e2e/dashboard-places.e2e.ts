@@ -1,12 +1,16 @@
-import type { APIRequestContext } from "@playwright/test";
-import { statusError } from "./console-errors";
+import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
-import { apiSignIn, setRole } from "./people";
-import { administrator } from "./service";
-import { closedRunTitle, createTheatreWithClosedRun } from "./problems";
+import { atRest } from "./page-state";
+import { createdRecord } from "./staff";
 
 test("a data problem is listed, fixed with one click, and the fix is undone", async ({ editor: page }) => {
-  const { id, name } = await createTheatreWithClosedRun(page.request);
+  const name = `Theatre ${randomUUID()}`;
+  const show_id = await createdRecord(page.request, "shows", { name: `Show ${randomUUID()}`, type: "play" });
+  const place = { lat: 51.5, lng: -0.1, capacity: 300 };
+  const id = await createdRecord(page.request, "theatres", { name, current_show_id: show_id, ...place });
+  const days = { opening_date: "2001-01-01", closing_date: "2001-05-05" };
+  await createdRecord(page.request, "productions", { show_id, theatre_id: id, ...days });
+  const closedRunTitle = "Current show has closed";
   await page.goto("/dashboard");
   await page.getByRole("region", { name: "Needs attention" }).getByRole("link", { name: closedRunTitle }).click();
 
@@ -20,54 +24,6 @@ test("a data problem is listed, fixed with one click, and the fix is undone", as
 
   await expect(row).toBeVisible();
 });
-
-test("a dismissed dialog changes no role, nor the last administrator @full", async ({
-  signedIn,
-  page,
-  administrators,
-  complaints,
-}) => {
-  complaints.provoke(statusError(409));
-  const { email } = await signedIn("developer");
-  await apiSignIn(page.request, administrator);
-  await demoteOthers(administrators);
-  await page.goto("/dashboard/accounts");
-  await page.getByRole("searchbox", { name: "Search" }).fill(email);
-  await expect(page.getByRole("status").filter({ hasText: /^1 account$/ })).toBeVisible();
-  const account = page.getByRole("list", { name: "Accounts" }).getByRole("listitem");
-  await expect(account.getByText("Email not verified"), "this service sends no email").toHaveCount(0);
-
-  await page.getByRole("button", { name: `Change role of ${email}` }).click();
-  await page.getByRole("radio", { name: "Developer" }).press("ArrowDown");
-  await expect(page.getByRole("radio", { name: "Editor" })).toBeChecked();
-  await expect(page.getByRole("note")).toContainText("Email not verified");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: `Block ${email}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-
-  const accounts = (await (await page.request.get("/api/accounts")).json()) as { email: string }[];
-  expect(accounts.find((one) => one.email === email)).toMatchObject({ role: "developer", blocked: false });
-
-  await page.getByRole("searchbox", { name: "Search" }).fill(administrator.email);
-  await page.getByRole("button", { name: `Change role of ${administrator.email}` }).click();
-  await page.getByRole("radio", { name: "Editor" }).check();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Make yourself an editor" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Appoint another administrator first");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(account.getByText("Administrator", { exact: true })).toBeVisible();
-});
-
-/** Flows before this one may have made administrators. */
-async function demoteOthers(administrators: APIRequestContext): Promise<void> {
-  const accounts = (await (await administrators.get("/api/accounts")).json()) as {
-    id: string;
-    email: string;
-    role: string;
-  }[];
-  for (const { id, email, role } of accounts)
-    if (role === "admin" && email !== administrator.email) await setRole(administrators, { id }, "editor");
-}
 
 test("records, pages and actions are found from anywhere by the keyboard", async ({ editor: page }) => {
   await page.goto("/dashboard/activity");
@@ -92,4 +48,70 @@ test("records, pages and actions are found from anywhere by the keyboard", async
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Shortcuts" })).toContainText("Ctrl S or ⌘ S");
+});
+
+test("the timeline moves by keys, and a run leads to its production", async ({ editor: page }) => {
+  // Around today, in a new theatre that comes first on the timeline.
+  const name = `Show ${randomUUID()}`;
+  const show_id = await createdRecord(page.request, "shows", { name, type: "play" });
+  const theatre_id = await createdRecord(page.request, "theatres", { name: `@ ${randomUUID()}` });
+  const opening_date = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10);
+  const id = await createdRecord(page.request, "productions", { show_id, theatre_id, opening_date });
+  await page.goto("/dashboard");
+  await atRest(page);
+  // It loads when it is nearly in view.
+  await page.getByRole("heading", { name: "Runs by theatre" }).scrollIntoViewIfNeeded();
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await timeline.scrollIntoViewIfNeeded();
+  const run = timeline.getByRole("link", { name: new RegExp(`^${name}`) });
+
+  await run.focus();
+  const months = await page.getByRole("status").filter({ hasText: /\d{4}/ }).first().textContent();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("status").filter({ hasText: /\d{4}/ }).first()).not.toHaveText(months ?? "");
+  await run.click();
+
+  await expect(page).toHaveURL(new RegExp(`/dashboard/productions/${id}$`));
+});
+
+test("on a phone the navigation is a menu, which counts the problems @full", async ({ editor: page }) => {
+  await page.setViewportSize({ width: 360, height: 844 });
+  const answered = page.waitForResponse("**/api/problems/counts");
+  await page.goto("/dashboard/people");
+  const { now } = (await (await answered).json()) as { now: Record<string, number> };
+  const total = Object.values(now).reduce((sum, count) => sum + count, 0);
+
+  await page.getByText("People", { exact: true }).first().click();
+  await expect(
+    page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: /^Data quality/ }),
+  ).toHaveAccessibleName(new RegExp(`${total} problems$`));
+  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Theatres" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/theatres$/);
+  await expect(page.getByRole("navigation", { name: "Dashboard" })).toHaveCount(0);
+});
+
+test("a record's page leads to its calendar, a production's to that of its show @full", async ({ editor: page }) => {
+  for (const [record, calendar, owner] of [
+    ["shows/hamilton", "shows/hamilton", "show"],
+    ["people/colm-wilkinson", "people/colm-wilkinson", "person"],
+    ["productions/hamilton-victoria-palace-2017", "shows/hamilton", "show"],
+  ]) {
+    await page.goto(`/dashboard/${record}`);
+    const button = page.getByRole("button", { name: "Add to calendar…" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+
+    const dialog = page.getByRole("dialog", { name: "Add to calendar" });
+    await expect(dialog).toContainText(`The dates of this ${owner}:`);
+    const link = dialog.getByRole("link", { name: "Open in calendar app" });
+    const { origin, host } = new URL(page.url());
+    await expect(link).toHaveAttribute("href", `webcal://${host}/feeds/${calendar}.ics`);
+    await expect(dialog.getByText(`${origin}/feeds/${calendar}.ics`)).toBeVisible();
+    const response = await page.request.get(`/feeds/${calendar}.ics`);
+    expect([response.status(), response.headers()["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
+
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+  }
 });

@@ -1,10 +1,14 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
+import { atRest } from "./page-state";
 import { signedInPerson, apiSignIn, createdKey } from "./people";
 import { statusOf } from "./portal-page";
+import { administrator } from "./service";
+import { createdRecord, letters } from "./staff";
 
-test("sessions are seen, and ended one by one and everywhere", async ({ page, browser, service, complaints }) => {
+test("sessions end one by one and everywhere, keys at a deletion", async ({ page, browser, service, complaints }) => {
   complaints.provoke(statusError(400));
   const person = await signedInPerson(page.request);
   const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
@@ -36,6 +40,16 @@ test("sessions are seen, and ended one by one and everywhere", async ({ page, br
   await expect(page.getByText("You’ve been signed out.")).toBeVisible();
   expect(await isSignedIn(page)).toBe(false);
   for (const context of others) await context.close();
+
+  await apiSignIn(page.request, { ...person, password: "curtain-up-at-eight" });
+  const { key } = await createdKey(page.request, "Probe");
+  await page.goto("/developers/account");
+  await everythingLoaded(page);
+  await page.getByRole("button", { name: "Delete account…" }).click();
+  await page.getByLabel("Your password").fill("curtain-up-at-eight");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("Your account has been deleted.")).toBeVisible();
+  expect(await statusOf(service.origin, key)).toBe(401);
 });
 
 test("a found key is revoked, and its owner notified @full", async ({ page, browser, service, complaints }) => {
@@ -68,20 +82,6 @@ test("a found key is revoked, and its owner notified @full", async ({ page, brow
   await other.close();
 });
 
-test("a deleted account is gone, and its keys stop working immediately", async ({ page, service }) => {
-  const person = await signedInPerson(page.request);
-  const { key } = await createdKey(page.request, "Probe");
-  await page.goto("/developers/account");
-  await everythingLoaded(page);
-
-  await page.getByRole("button", { name: "Delete account…" }).click();
-  await page.getByLabel("Your password").fill(person.password);
-  await page.getByRole("button", { name: "Delete my account" }).click();
-
-  await expect(page.getByText("Your account has been deleted.")).toBeVisible();
-  expect(await statusOf(service.origin, key)).toBe(401);
-});
-
 test("on a phone the header is one row, and its menu works by keyboard @full", async ({ page }) => {
   await signedInPerson(page.request);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -104,6 +104,39 @@ test("on a phone the header is one row, and its menu works by keyboard @full", a
   await header.locator("summary").press("Enter");
   await header.getByRole("button", { name: "Sign out" }).press("Enter");
   await expect(page.getByText("You’ve been signed out.")).toBeVisible();
+});
+
+test("one's own events and data are there, and a name goes with the account @full", async ({ page, signedIn }) => {
+  const member = await signedIn("editor");
+  await createdRecord(member.page.request, "people", { name: letters() });
+  const eventsOn = (shown: Page) => shown.getByRole("list", { name: "Security events" }).getByRole("listitem");
+  await member.page.goto("/developers/account");
+  await member.page.getByRole("heading", { name: "Security events" }).scrollIntoViewIfNeeded();
+  await expect(eventsOn(member.page).filter({ hasText: "Signed in" }).first()).toContainText("Chrome on ");
+
+  const download = member.page.waitForEvent("download");
+  await member.page.getByRole("button", { name: "Download your data" }).press("Enter");
+  const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as {
+    account: { email: string };
+    changes: { resource: string }[];
+  };
+  expect(file).toMatchObject({ account: { email: member.email }, changes: [{ resource: "people" }] });
+
+  await member.page.getByRole("button", { name: "Delete account…" }).press("Enter");
+  await atRest(member.page);
+  await member.page.getByLabel("Your password").fill(member.password);
+  await member.page.keyboard.press("Enter");
+  await expect(member.page.getByText("Your account has been deleted.")).toBeVisible();
+
+  await apiSignIn(page.request, administrator);
+  await page.goto(`/dashboard/activity?account_id=${member.id}`);
+  await expect(page.getByRole("list", { name: "Activity" }).getByRole("listitem").first()).toContainText(
+    "A former member created",
+  );
+  await page.goto(`/dashboard/security-log?account_id=${member.id}`);
+  await expect(eventsOn(page).first()).toContainText("Account deleted");
+  await expect(eventsOn(page).first()).toContainText("a former member");
+  await expect(page.getByText(member.email)).toHaveCount(0);
 });
 
 /** The account's page asks for the events when they come into view: after the session has ended it would be refused. */

@@ -1,44 +1,17 @@
-import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import { createdRecord, letters } from "./staff";
-
-/** The rule's heading. */
-export const closedRunTitle = "Current show has closed";
-
-/** A theatre whose current show closed there on 2001-05-05. */
-export async function createTheatreWithClosedRun(api: APIRequestContext): Promise<{ id: string; name: string }> {
-  const name = `Theatre ${randomUUID()}`;
-  const show_id = await createdRecord(api, "shows", { name: `Show ${randomUUID()}`, type: "play" });
-  const place = { lat: 51.5, lng: -0.1, capacity: 300 };
-  const id = await createdRecord(api, "theatres", { name, current_show_id: show_id, ...place });
-  await createdRecord(api, "productions", {
-    show_id,
-    theatre_id: id,
-    opening_date: "2001-01-01",
-    closing_date: "2001-05-05",
-  });
-  return { id, name };
-}
+import { createdRecord, letters, put } from "./staff";
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** A page that was read today, for the whole record. */
 const source = { field: null, name: "A page", kind: "press", read_on: daysAgo(1) };
 
-async function put(api: APIRequestContext, path: string, data: object): Promise<void> {
-  const answer = await api.put(`/api/${path}`, { data });
-  if (!answer.ok()) throw new Error(`${path} was not changed: ${await answer.text()}`);
-}
-
-/** A word that is in the names of all its records, for the search of the list. */
-export interface Trouble {
-  word: string;
-  theatre: string;
-  production: string;
-}
-
-/** A theatre, two shows, a running production and two people, with eleven problems of different kinds. */
-export async function createTrouble(api: APIRequestContext): Promise<Trouble> {
+/**
+ * A theatre, two shows, a running production and two people, with eleven problems of different kinds.
+ *
+ * @returns also a word that is in the names of all its records, for the search of the list.
+ */
+export async function createTrouble(api: APIRequestContext) {
   const word = letters();
   const show_id = await createdRecord(api, "shows", {
     name: `${word} Pier`,
@@ -78,7 +51,7 @@ export async function createTrouble(api: APIRequestContext): Promise<Trouble> {
 }
 
 /** A running production that no one has verified, without a cast, a team and a week. */
-export async function createUnverifiedRun(api: APIRequestContext): Promise<Trouble> {
+export async function createUnverifiedRun(api: APIRequestContext) {
   const word = letters();
   const theatre = await createdRecord(api, "theatres", { name: word, lat: 51.5, lng: -0.1, capacity: 300 });
   await put(api, `theatres/${theatre}/sources`, { sources: [source] });
@@ -86,5 +59,26 @@ export async function createUnverifiedRun(api: APIRequestContext): Promise<Troub
   const run = { show_id, theatre_id: theatre, opening_date: daysAgo(100) };
   const production = await createdRecord(api, "productions", run);
   await put(api, `productions/${production}/sources`, { sources: [{ ...source, read_on: null }] });
-  return { word, theatre, production };
+  return { word, production };
+}
+
+export const run = "hamilton-victoria-palace-2017";
+
+/** Two people with a credit in common, and details that differ. */
+export async function twoPeople(api: APIRequestContext) {
+  const name = `Ben ${letters()}`;
+  const [kept, merged] = [
+    await createdRecord(api, "people", { name }),
+    await createdRecord(api, "people", { name: name.replace("Ben", "Bén"), bio: "Born in Hull." }),
+  ];
+  for (const role_type of ["swing", "understudy"])
+    await createdRecord(api, "cast-members", { person_id: kept, production_id: run, role_type });
+  for (const role_type of ["swing", "standby"])
+    await createdRecord(api, "cast-members", { person_id: merged, production_id: run, role_type });
+  await put(api, `people/${kept}/details`, { external_ids: { ibdb: "1" } });
+  await put(api, `people/${merged}/details`, {
+    external_ids: { ibdb: "2", imdb: "nm0000002" },
+    aliases: [{ name: `B. ${name}`, kind: "former", from: "2001" }],
+  });
+  return { name, kept, merged };
 }
