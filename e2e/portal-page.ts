@@ -2,14 +2,10 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 export const secretShape = /tl_live_[0-9A-Za-z]{49}/;
 
-export async function submitKeyForm(page: Page, name: string): Promise<void> {
+export async function issueKey(page: Page, name: string): Promise<string> {
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("button", { name: "Create key" }).click();
-}
-
-export async function issueKey(page: Page, name: string): Promise<string> {
-  await submitKeyForm(page, name);
   return readSecret(page);
 }
 

@@ -1,4 +1,5 @@
 import { text as readText } from "node:stream/consumers";
+import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { atRest } from "./page-state";
 import { keyDailyLimit } from "./service";
@@ -8,7 +9,6 @@ import {
   barsMatchService,
   collectResponses,
   issueKey,
-  submitKeyForm,
   secretShape,
   statusOf,
   readSecret,
@@ -67,11 +67,22 @@ test("a key is created, used, rotated and revoked, and its secret is shown once"
   expect(service.printed()).not.toMatch(secretShape);
 });
 
-test("a stray click doesn't lose a key, which can be downloaded @full", async ({ page, context, service }) => {
+test("a double click makes one key, which a stray click doesn't lose @full", async ({ page, context, service }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.origin });
   await signedInPerson(page.request);
   await page.goto("/developers");
-  await submitKeyForm(page, "Probe");
+  // An invalid form creates none.
+  await page.getByRole("button", { name: "New key" }).click();
+  const make = page.getByRole("button", { name: "Create key" });
+  await page.getByLabel("Expires").selectOption("Custom date");
+  await page.getByLabel("Expires on").fill("2001-02-03");
+  await make.click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription(/^Must not be empty\. /);
+  await expect(page.getByLabel("Expires on")).toHaveAccessibleDescription(/^Must be today or later\. /);
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await page.getByRole("textbox", { name: "Name" }).fill("Probe");
+  await page.getByLabel("Expires on").fill("2099-02-03");
+  await make.dblclick();
   const dialog = page.getByRole("dialog", { name: "Your API key for “Probe”" });
   const shown = await dialog.getByRole("group", { name: "API key" }).innerText();
 
@@ -97,6 +108,7 @@ test("a stray click doesn't lose a key, which can be downloaded @full", async ({
   expect(await readText(file)).toBe(`THEATRE_LISTINGS_KEY=${shown}\n`);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
+  expect(await (await page.request.get("/api/keys")).json()).toHaveLength(1);
 });
 
 test("the last 30 days are a picture, a chart and a table, and free @full", async ({ page, service }) => {
@@ -143,10 +155,35 @@ test("a visitor is sent to sign in and back, and sees nothing before @full", asy
     expect(text).not.toContain("New key");
   }
 
-  await visitor.getByLabel("Email address").fill(person.email);
-  await visitor.getByLabel("Password").fill(person.password);
+  // A password manager fills in values without events.
+  for (const name of ["email", "password"] as const)
+    await visitor.locator(`input[name=${name}]`).evaluate((input: HTMLInputElement, text) => {
+      input.value = text;
+    }, person[name]);
   await visitor.getByRole("button", { name: "Sign in" }).click();
   await expect(visitor).toHaveURL("/developers");
   await expect(visitor.getByRole("table", { name: "Active keys" })).toContainText("Hidden away");
   await other.close();
+});
+
+test("sign-up shows the API's issues at their fields @full", async ({ page, complaints }) => {
+  complaints.provoke(statusError(409));
+  const known = await signedInPerson(page.request);
+  await page.context().clearCookies();
+  await page.goto("/sign-up");
+  const email = page.getByLabel("Email address");
+  const password = page.getByLabel("Password");
+  const open = page.getByRole("button", { name: "Create an account" });
+
+  await email.fill("ada");
+  await password.fill("too short");
+  await open.click();
+  await expect(email).toHaveAccessibleDescription("Enter a valid email address.");
+  await expect(password).toHaveAccessibleDescription("Use 12 to 200 characters. At least 12 characters.");
+  await expect(email).toBeFocused();
+  await email.fill(known.email);
+  await password.fill("break-a-leg-at-eight-o-clock");
+  await open.click();
+
+  await expect(email).toHaveAccessibleDescription("An account with this email address already exists.");
 });
