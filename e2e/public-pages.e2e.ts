@@ -1,9 +1,68 @@
+import { offlineError, statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { pressTabUntilFocused } from "./keyboard";
+import { expectLayout, widths } from "./layout-checks";
 import { makeShow } from "./pages";
 
-test("the day of a run slides by keyboard, and the company of that day is shown", async ({ page, administrators }) => {
-  const { show } = await makeShow(administrators);
+test("the front page shows tonight's shows and a live response", async ({ page, request, context, complaints }) => {
+  complaints.provoke(offlineError);
+  const { productions } = (await (await request.get("/api/on")).json()) as {
+    productions: { show: { name: string } }[];
+  };
+  await page.goto("/");
+  await page.getByText(`All ${productions.length} shows`).click();
+  const names = page.getByRole("list", { name: /running today/i }).getByRole("listitem");
+  await expect(names).toHaveCount(productions.length);
+  for (const { show } of productions) await expect(names.filter({ hasText: show.name }).first()).toBeVisible();
+
+  const console = page.getByRole("region", { name: "Try it now" });
+  await page.getByRole("radio", { name: "Theatres" }).check();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("Can’t reach the service")).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(console.getByRole("status")).toContainText("200 OK");
+  await expect(console.getByRole("region", { name: "Response of /theatres" })).toContainText('"capacity"');
+  const left = console.getByText("X-RateLimit-Remaining").locator("..");
+  const before = await left.innerText();
+  await console.getByRole("button", { name: "Send again" }).click();
+  await expect(console.getByRole("status")).toContainText("304 Not Modified");
+  await expect(left).toHaveText(before.replace(/\s+/g, ""));
+});
+
+test("the front page and a missing page are accessible and fit", async ({ page, complaints }) => {
+  complaints.provoke(statusError(404));
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await expectLayout(page, widths);
+
+  expect((await page.goto("/no-such-page"))?.status()).toBe(404);
+  await expectLayout(page, widths);
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a spent limit is explained, with the request id @full", async ({ page, request, complaints }) => {
+  complaints.provoke(statusError(429));
+  await Promise.all(Array.from({ length: 100 }, () => request.get("/api/shows/none")));
+  await page.goto("/");
+  await page.getByRole("button", { name: "Send" }).click();
+
+  const trouble = page.getByRole("region", { name: "Try it now" }).getByRole("alert");
+  await expect(trouble).toContainText("You’ve used today’s 100 requests");
+  await expect(trouble).toContainText("midnight UTC");
+  await expect(trouble.getByText("Request ID")).toContainText(/[\w-]{8,}/);
+  await expect(trouble.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await trouble.getByRole("link", { name: "Get a free key" }).click();
+  await expect(page).toHaveURL(/\/sign-up\?callbackUrl=/);
+});
+
+test("the day of a run slides by keyboard, and the poster answers as one types", async ({ page, administrators }) => {
+  const { show, name } = await makeShow(administrators);
   await page.goto(`/shows/${show}?on=2025-02-20`);
   const status = page.getByRole("status");
   const slider = page.getByRole("slider", { name: "Day of the run" });
@@ -25,10 +84,8 @@ test("the day of a run slides by keyboard, and the company of that day is shown"
   await expect(page).toHaveURL(/\?on=2025-01-10$/);
   await page.reload();
   await expect(page.getByRole("region", { name: "Principals" })).toContainText("Ada");
-});
 
-test("the poster answers as one types, with the call and a link to share", async ({ page, administrators }) => {
-  const { name } = await makeShow(administrators);
+  // The poster, with the call and a link to share.
   await page.goto("/");
 
   await expect(page.getByRole("region", { name: "Who was in it?" })).toContainText("Certain. ");
@@ -61,40 +118,4 @@ test("an address that means nothing is told so @full", async ({ page, request, c
   await expect(page.getByRole("searchbox").last()).toHaveValue("ian mckelen");
   const moved = await request.get(`/people/${merged}`, { maxRedirects: 0 });
   expect([moved.status(), moved.headers()["location"]]).toEqual([308, `/people/${kept}`]);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("pages can be read, and the poster is a form @full", async ({ page, administrators, service }) => {
-    const { show, name, theatre } = await makeShow(administrators);
-    await page.goto("/");
-    await expect(page.getByText(`curl ${service.origin}/api/shows`)).toBeVisible();
-    await expect(page.getByRole("list", { name: "Running today" })).toBeVisible();
-    await expect(page.getByText("Sample record:")).toBeVisible();
-    for (const dead of ["Try it now", "Press Send", "X-RateLimit-Remaining"])
-      await expect(page.getByText(dead, { exact: false })).toBeHidden();
-    await page.getByLabel("Show", { exact: true }).fill(name);
-    await page.getByLabel("Day", { exact: true }).fill("2025-03-14");
-    await page.getByRole("button", { name: "Ask" }).click();
-    await expect(page.getByText(/^Ada, Ben and Cy were in|^Ada was in/)).toBeVisible();
-
-    await page.getByRole("link", { name: "The company of that day" }).click();
-    await expect(page).toHaveURL(`/shows/${show}?on=2025-03-14`);
-    await page.getByLabel("Company on").fill("2025-02-20");
-    await page.getByRole("button", { name: "Show" }).click();
-    await expect(page.getByRole("status")).toContainText("20 February 2025: 1 person in the company");
-
-    await page.goto("/on");
-    await page.getByLabel("Day", { exact: true }).fill("2025-02-20");
-    await page.getByRole("button", { name: "Show" }).click();
-    await expect(page.getByRole("heading", { name: "On 20 Feb 2025" })).toBeVisible();
-    await expect(page.locator(`a[href="/theatres/${theatre}"]`)).toBeVisible();
-    await page
-      .getByRole("navigation", { name: "Which shows" })
-      .getByRole("link", { name: /^Plays/ })
-      .click();
-    await expect(page).toHaveURL("/on?date=2025-02-20&type=play");
-    await expect(page.getByRole("heading", { name: "Plays" })).toBeVisible();
-  });
 });

@@ -2,44 +2,6 @@ import { statusError } from "./console-errors";
 import { expect, test } from "./fixtures";
 import { createdRecord, letters } from "./staff";
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a reader suggests a correction, and asks for the answer", async ({ page, complaints }) => {
-    complaints.provoke(statusError(404));
-    await page.goto("/suggest?resource=shows&id=hamilton&field=booking_until");
-    await expect(page.getByText("Staff check each suggestion against its source")).toBeVisible();
-    await expect(page.getByLabel("What is wrong")).toHaveValue("booking_until");
-    await page.getByLabel("What it should say").fill("2027-10-02");
-    await page.getByLabel("How you know").fill("The box office sells until then.");
-    await page.getByLabel("Where we can check it").fill("https://example.com/hamilton");
-    await page.getByRole("button", { name: "Send suggestion" }).click();
-
-    await expect(page.getByRole("heading", { name: "Thank you, we have your suggestion" })).toBeVisible();
-    await expect(page.getByText(page.url())).toBeVisible();
-
-    expect((await page.goto("/suggest?resource=shows&id=no-such-show"))?.status()).toBe(404);
-    expect((await page.goto("/suggestions/no-such-suggestion"))?.status()).toBe(404);
-  });
-
-  test("after five a day the form says when more can be sent, and Back has what was typed @full", async ({ page }) => {
-    for (let sent = 0; sent < 6; sent += 1) {
-      await page.goto("/suggest?resource=theatres&id=palace");
-      await page.getByLabel("What is wrong").selectOption("capacity");
-      await page.getByLabel("What it should say").fill("1400");
-      await page.getByLabel("How you know").fill("It is round the corner.");
-      await page.getByRole("button", { name: "Send suggestion" }).click();
-    }
-
-    await expect(page.getByText("An address sends at most 5 suggestions a day.")).toBeVisible();
-    await expect(page).toHaveURL(/resource=theatres&id=palace/);
-    await page.goBack();
-    await expect(page.getByLabel("What is wrong")).toHaveValue("capacity");
-    await expect(page.getByLabel("What it should say")).toHaveValue("1400");
-    await expect(page.getByLabel("How you know")).toHaveValue("It is round the corner.");
-  });
-});
-
 test("accepting a suggestion fills in the form, and saving answers it @full", async ({ page, editor: staff }) => {
   const name = `The ${letters()}`;
   const id = await createdRecord(staff.request, "shows", { name, type: "play" });
