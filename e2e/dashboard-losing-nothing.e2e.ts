@@ -52,30 +52,8 @@ test("a deletion lists what refers to the record, and deletes that only when ask
   expect((await page.request.get(`/api/cast-members/${member}`)).status()).toBe(200);
 });
 
-test("a failed save is reported beside the button, by no toast @full", async ({ editor: page, complaints }) => {
+test("a toast stays ten seconds, and a failed save keeps its draft @full", async ({ editor: page, complaints }) => {
   complaints.provoke(statusError(503));
-  await openRecord(page, "/dashboard/theatres/gielgud", "Name");
-  await page.getByLabel("Seats").fill("993");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  const toast = page.getByText("Saved Gielgud Theatre.", { exact: true });
-  await expect(toast).toBeVisible();
-
-  await page.route("**/api/theatres/gielgud", (route) =>
-    route.request().method() === "PUT"
-      ? route.fulfill({ status: 503, json: { error: "Unavailable", message: "The service is busy." } })
-      : route.continue(),
-  );
-  await page.getByLabel("Address").fill("Round the corner");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-
-  const trouble = page.getByRole("alert").filter({ hasText: "Not saved. The service is busy." });
-  await expect(trouble).toBeFocused();
-  await expect(trouble).toBeInViewport();
-  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeInViewport();
-  await expect(toast).toHaveCount(0);
-});
-
-test("a toast stays for ten seconds, and while it has the focus @full", async ({ editor: page }) => {
   await page.clock.install();
   await openRecord(page, "/dashboard/theatres/lyceum", "Name");
   await page.getByLabel("Address").fill("21 Wellington Street, London");
@@ -91,35 +69,27 @@ test("a toast stays for ten seconds, and while it has the focus @full", async ({
   await page.clock.fastForward(11_000);
 
   await expect(notice).toHaveCount(0);
-});
 
-test("after a sign-out during an edit a sign-in brings the draft back @full", async ({ signedIn, complaints }) => {
-  complaints.provoke(statusError(401));
-  const editor = await signedIn("editor");
-  const { page } = editor;
-  const id = await createdRecord(page.request, "people", { name: `Actor ${randomUUID()}` });
-  await openRecord(page, `/dashboard/people/${id}`, "Full name");
-  await page.getByLabel("Biography").fill("Half a life’s work.");
-  await page.context().clearCookies();
-
+  // A failed save is reported beside the button, by no toast; a slow one can be stopped, and fails at its time limit.
+  await page.getByLabel("Seats").fill("993");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("link", { name: "Sign in again" }).click();
-  await page.getByLabel("Email address").fill(editor.email);
-  await page.getByLabel("Password").fill(editor.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-
-  await expect(page).toHaveURL(new RegExp(`/dashboard/people/${id}$`));
-  await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");
-});
-
-test("a slow save can be stopped, and fails at its time limit with the draft kept @full", async ({ editor: page }) => {
-  await page.clock.install();
-  await openRecord(page, "/dashboard/theatres/palace", "Name");
-  await page.route("**/api/theatres/palace", (route) =>
-    route.request().method() === "PUT" ? undefined : route.continue(),
+  await expect(notice).toBeVisible();
+  await page.route("**/api/theatres/lyceum", (route) =>
+    route.request().method() === "PUT"
+      ? route.fulfill({ status: 503, json: { error: "Unavailable", message: "The service is busy." } })
+      : route.continue(),
   );
   await page.getByLabel("Address").fill("Round the corner");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const trouble = page.getByRole("alert").filter({ hasText: "Not saved. The service is busy." });
+  await expect(trouble).toBeFocused();
+  await expect(trouble).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeInViewport();
+  await expect(notice).toHaveCount(0);
 
+  await page.route("**/api/theatres/lyceum", (route) =>
+    route.request().method() === "PUT" ? undefined : route.continue(),
+  );
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.clock.fastForward(5_000);
   await expect(page.getByText("Still trying…")).toBeVisible();
@@ -133,6 +103,35 @@ test("a slow save can be stopped, and fails at its time limit with the draft kep
   await expect(page.getByLabel("Address")).toHaveValue("Round the corner");
   await page.reload();
   await expect(page.getByLabel("Address")).toHaveValue("Round the corner");
+});
+
+test("demotion or sign-out during an edit keeps the draft @full", async ({ signedIn, administrators, complaints }) => {
+  complaints.provoke(statusError(401, 403));
+  const editor = await signedIn("editor");
+  const { page } = editor;
+  const id = await createdRecord(page.request, "people", { name: `Actor ${randomUUID()}` });
+  await openRecord(page, `/dashboard/people/${id}`, "Full name");
+  await page.getByLabel("Biography").fill("Half a life’s work.");
+  await setRole(administrators, editor, "developer");
+
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("may no longer change the listings")).toBeVisible();
+  await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");
+  await setRole(administrators, editor, "editor");
+  await page.goto(`/dashboard/people/${id}`);
+  await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");
+
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("link", { name: "Sign in again" }).click();
+  await page.getByLabel("Email address").fill(editor.email);
+  await page.getByLabel("Password").fill(editor.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+
+  await expect(page).toHaveURL(new RegExp(`/dashboard/people/${id}$`));
+  await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(/^Saved Actor /)).toBeVisible();
 });
 
 test("a draft survives another page and a closed tab", async ({ editor: page }) => {
@@ -151,24 +150,4 @@ test("a draft survives another page and a closed tab", async ({ editor: page }) 
   await expect(again.getByLabel("Address")).not.toHaveValue("Round the corner");
   await again.reload();
   await expect(again.getByLabel("Address")).not.toHaveValue("Round the corner");
-});
-
-test("an editor demoted during an edit keeps the draft @full", async ({ signedIn, administrators, complaints }) => {
-  complaints.provoke(statusError(403));
-  const editor = await signedIn("editor");
-  const { page } = editor;
-  const id = await createdRecord(page.request, "people", { name: `Actor ${randomUUID()}` });
-  await openRecord(page, `/dashboard/people/${id}`, "Full name");
-  await page.getByLabel("Biography").fill("Half a life’s work.");
-  await setRole(administrators, editor, "developer");
-
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("may no longer change the listings")).toBeVisible();
-  await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");
-  await setRole(administrators, editor, "editor");
-  await page.goto(`/dashboard/people/${id}`);
-
-  await expect(page.getByLabel("Biography")).toHaveValue("Half a life’s work.");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText(/^Saved Actor /)).toBeVisible();
 });

@@ -9,10 +9,8 @@ test("a similar name is pointed out in forms and pickers @full", async ({ editor
   await page.goto("/dashboard/people/new");
   const similar = page.getByRole("list", { name: "Similar records" });
 
-  for (const typed of [`zoe ${word}`, `${word}, Zoë`, `Zoë ${word.slice(1)}`]) {
-    await page.getByLabel("Full name").fill(typed);
-    await expect(similar.getByRole("link", { name: `Zoë ${word}` })).toHaveAttribute("href", `/dashboard/people/${id}`);
-  }
+  await page.getByLabel("Full name").fill(`${word}, Zoë`);
+  await expect(similar.getByRole("link", { name: `Zoë ${word}` })).toHaveAttribute("href", `/dashboard/people/${id}`);
   await page.getByLabel("Full name").fill(`Zoë ${word} the second`);
   await expect(similar).toHaveCount(0);
 
@@ -56,14 +54,21 @@ test("a record that never was and a deleted one have a page @full", async ({ edi
   await expect(history.getByText("Undone")).toHaveCount(1);
 });
 
-test("an undo that a later change prevents leads to that change @full", async ({ editor: page, complaints }) => {
+test("activity is filtered, and shows the change that prevents an undo @full", async ({ editor: page, complaints }) => {
   complaints.provoke(statusError(409));
   const name = `Actor ${randomUUID()}`;
   const id = await createdRecord(page.request, "people", { name });
-  await page.request.put(`/api/people/${id}`, { data: { bio: "Later." } });
   await page.goto("/dashboard/activity");
   const list = page.getByRole("list", { name: "Activity" });
+  await page.getByLabel("By").selectOption("Me");
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await page.getByLabel("Records").selectOption("Theatres");
+  await expect(page.getByText("No results")).toBeVisible();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(list).toBeVisible();
 
+  await page.request.put(`/api/people/${id}`, { data: { bio: "Later." } });
+  await page.goto("/dashboard/activity");
   await page.getByRole("button", { name: `Undo: created ${name}` }).click();
   const notice = page.getByRole("status", { name: "Notifications" });
   await expect(notice).toContainText(`Can’t undo this: person ${name} has changed since.`);
