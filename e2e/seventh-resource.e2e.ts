@@ -52,9 +52,8 @@ test("staff create an award, find it in the list, delete it, and undo the deleti
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
 
   await expect(row).toContainText("Hamilton");
-});
 
-test("a show that has an award can't be deleted, and the dialog names the award", async ({ editor: page }) => {
+  // A show that has an award can't be deleted, and the dialog names the award.
   const show_id = await createdRecord(page.request, "shows", { name: "A Prized Show", type: "play" });
   await createdRecord(page.request, "awards", { ...olivier, show_id, name: "Best Revival" });
   await openRecord(page, `/dashboard/shows/${show_id}`, "Name");
