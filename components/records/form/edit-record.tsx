@@ -16,7 +16,7 @@ import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import { sourceNameInWords } from "@/lib/records/terms.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { CreationProvider } from "./creation-provider";
-import { draftsOf, draftsOfPage, hasDraft } from "./drafts";
+import { draftKey, draftsOf, hasDraft } from "./drafts";
 import type { EditForm } from "./edit-form";
 import { documentPath, type FormRecord, type RecordPart } from "./record-shape";
 
@@ -61,9 +61,10 @@ export function EditRecord({ path, id, children, Frame, history, areSectionsRead
   useEffect(() => {
     if (!Frame) preload();
   }, [Frame]);
+  const isTyped = draftsOf(account, path, id).some(hasDraft);
+  const isInSight = data && (isTyped || hasDraft(draftKey(account, "cast", id)));
   // It may have been deleted while the page was open; then what is typed stays in sight.
-  const isTyped = () => draftsOfPage(account, new URL(location.href)).some(hasDraft);
-  if (error?.response?.status === 404 && !(data && isTyped()))
+  if (error?.response?.status === 404 && !isInSight)
     return <MissingRecord path={path} id={id} link={error.response?.link ?? null} />;
   const further = data && areSectionsReady && (
     <>
@@ -79,11 +80,7 @@ export function EditRecord({ path, id, children, Frame, history, areSectionsRead
         {hasSuggestion && <SuggestionNotice path={path} id={id} />}
         <VerifiedLine etag={data?.etag ?? null} />
         {data && Frame && (
-          <Frame
-            record={data.body}
-            hasDraft={draftsOf(account, path, id).some(hasDraft) || hasSuggestion}
-            preload={preload}
-          >
+          <Frame record={data.body} hasDraft={isTyped || hasSuggestion} preload={preload}>
             {(onNeeded) => <Forms path={path} id={id} held={data} onNeeded={onNeeded} />}
           </Frame>
         )}

@@ -51,7 +51,7 @@ export function servePage(context: PageToServe): void {
     return;
   }
   const isDevelopment = settings.NODE_ENV === "development";
-  const placeholders = { nonce: protect(nodeRequest, nodeResponse, { isSecure, isDevelopment }), id };
+  const values = { nonce: protect(nodeRequest, nodeResponse, { isSecure, isDevelopment }), id };
   if (!isRead) {
     sendRefusal(context, new AppError("method_not_allowed", { headers: { Allow: "GET, HEAD" } }));
     return;
@@ -67,28 +67,26 @@ export function servePage(context: PageToServe): void {
     return;
   }
   try {
-    if (context.cache.isSignedIn(request)) serveOwnPage(context, placeholders);
-    else serveSharedPage(context, placeholders, context.cache.cacheable(request, isSecure));
+    if (context.cache.isSignedIn(request)) serveOwnPage(context, values);
+    else serveSharedPage(context, values, context.cache.cacheable(request, isSecure));
   } catch (error) {
     failPage(error, nodeResponse, id);
   }
 }
 
 /** Renders a page for a reader who is signed in. */
-function serveOwnPage(context: PageToServe, placeholders: PagePlaceholders): void {
+function serveOwnPage(context: PageToServe, values: PagePlaceholders): void {
   const { request, nodeRequest, nextHandler, limits } = context;
   runWithinLimit(context, limits.signedIn, () =>
-    sendPage(context, placeholders, () =>
-      renderPage(nextHandler, request.target.href, nodeRequest.headers, placeholders),
-    ),
+    sendPage(context, values, () => renderPage(nextHandler, request.target.href, nodeRequest.headers, values)),
   );
 }
 
 /** Sends a page to a reader who is not signed in: from the cache, or else rendered within a tighter limit. */
-function serveSharedPage(context: PageToServe, placeholders: PagePlaceholders, page: CacheablePage | null): void {
+function serveSharedPage(context: PageToServe, values: PagePlaceholders, page: CacheablePage | null): void {
   const { cache, limits } = context;
   if (page === null) {
-    renderShared(context, placeholders, null);
+    renderShared(context, values, null);
     return;
   }
   runWithinLimit(
@@ -96,23 +94,23 @@ function serveSharedPage(context: PageToServe, placeholders: PagePlaceholders, p
     limits.cached,
     async () => {
       const found = await cache.find(page);
-      if (found) await sendPage(context, placeholders, async () => found);
-      else renderShared(context, placeholders, page);
+      if (found) await sendPage(context, values, async () => found);
+      else renderShared(context, values, page);
     },
     refusalMilliseconds,
   );
 }
 
-function renderShared(context: PageToServe, placeholders: PagePlaceholders, page: CacheablePage | null): void {
+function renderShared(context: PageToServe, values: PagePlaceholders, page: CacheablePage | null): void {
   const { request, nodeRequest, nextHandler, cache, limits, address } = context;
   const limit = page?.kind === "picture" ? limits.drawn : limits.rendered;
   const count = () => limits.minutes.count(address);
   const make = async () => {
     if (page !== null) return cache.page(page, count);
     count();
-    return renderPage(nextHandler, request.target.href, nodeRequest.headers, placeholders);
+    return renderPage(nextHandler, request.target.href, nodeRequest.headers, values);
   };
-  runWithinLimit(context, limit, () => sendPage(context, placeholders, make), refusalMilliseconds);
+  runWithinLimit(context, limit, () => sendPage(context, values, make), refusalMilliseconds);
 }
 
 /**
@@ -120,14 +118,10 @@ function renderShared(context: PageToServe, placeholders: PagePlaceholders, page
  *
  * @throws AppError when the reader is refused.
  */
-async function sendPage(
-  context: PageToServe,
-  placeholders: PagePlaceholders,
-  make: () => Promise<AnyPage>,
-): Promise<void> {
+async function sendPage(context: PageToServe, values: PagePlaceholders, make: () => Promise<AnyPage>): Promise<void> {
   const { request, nodeRequest, nodeResponse, id } = context;
   try {
-    sendResponse(nodeRequest, nodeResponse, await toResponse(await make(), request, placeholders));
+    sendResponse(nodeRequest, nodeResponse, await toResponse(await make(), request, values));
   } catch (error) {
     if (error instanceof AppError) throw error;
     failPage(error, nodeResponse, id);
