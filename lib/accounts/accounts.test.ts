@@ -32,30 +32,24 @@ describe.each(databaseKinds)("a sign-up (%s)", (databaseKind) => {
     expect(listed.at(-2)).toMatchObject(record);
   });
 
-  test.each([
-    ["eleven characters", "x".repeat(11), 400],
-    ["twelve characters", "x7kq2mPz94wd", 201],
-    ["twelve characters of two units", "🎭🎪🎟🎬🎼🎹🥁🎷🎺🎸🪕🎻", 201],
-    ["eleven characters of two units", "🎭🎪🎟🎬🎼🎹🥁🎷🎺🎸🪕", 400],
-    ["two hundred characters", "every seat has a view of its own ".repeat(7).slice(0, 200), 201],
-    ["two hundred and one", "x".repeat(201), 400],
-    ["a lone surrogate", `${"x".repeat(12)}\ud800`, 400],
-    ["a very common password", "Password1234", 400],
-    ["the account's address", "Ada.Lovelace@example.com", 400],
-  ])("with a password of %s", async (_name, given, expected) => {
-    const answer = await signUp({ email: `ada.lovelace@${crypto.randomUUID()}.example.com`, password: given });
-
-    expect([answer.status, answer.status === 400 ? invalidFieldsOf(answer) : []]).toEqual([
-      expected,
-      expected === 400 ? ["password"] : [],
-    ]);
-  });
+  test.each(["x7kq2mPz94wd", "🎭🎪🎟🎬🎼🎹🥁🎷🎺🎸🪕🎻", "every seat has a view of its own ".repeat(7).slice(0, 200)])(
+    "takes a password of twelve to two hundred characters: %s",
+    async (given) => {
+      expect((await signUp({ email: newEmail(), password: given })).status).toBe(201);
+    },
+  );
 
   test.each([
     [{ email: "unknown", password }, ["email"]],
     [{ email: "a\0@example.com", password }, ["email"]],
     [{ email: `${"a".repeat(250)}@example.com`, password }, ["email"]],
     [{ password: "short" }, ["email", "password"]],
+    [{ email: "b@example.com", password: "x".repeat(11) }, ["password"]],
+    [{ email: "b@example.com", password: "🎭🎪🎟🎬🎼🎹🥁🎷🎺🎸🪕" }, ["password"]],
+    [{ email: "b@example.com", password: "x".repeat(201) }, ["password"]],
+    [{ email: "b@example.com", password: `${"x".repeat(12)}\ud800` }, ["password"]],
+    [{ email: "b@example.com", password: "Password1234" }, ["password"]],
+    [{ email: "ada.lovelace@example.com", password: "Ada.Lovelace@example.com" }, ["password"]],
     [{ email: "b@example.com", password, role: "admin" }, ["role"]],
     [{ email: "b@example.com", password, name: "" }, ["name"]],
     [{ email: "b@example.com", password, name: "x".repeat(201) }, ["name"]],
