@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../db/database.ts";
-import { databaseKinds, openTestDatabase } from "../../../test/databases.ts";
+import { databaseKinds, useDatabase } from "../../../test/databases.ts";
 import { createKey } from "./key-queries.ts";
 import { KeyRequestRecorder } from "./request-recorder.ts";
 
@@ -9,7 +9,7 @@ const day = 22_000;
 const shows = { path: "/shows" };
 
 describe.each(databaseKinds)("the recorder of keys' requests (%s)", (kind) => {
-  let database: Database;
+  const database = useDatabase(kind);
   let recorder: KeyRequestRecorder;
   let ids: string[];
   /** Makes every statement of the recorder fail. */
@@ -17,10 +17,6 @@ describe.each(databaseKinds)("the recorder of keys' requests (%s)", (kind) => {
   /** How many failures each statement had. */
   const sizes: number[] = [];
 
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
     await database.runScript("DELETE FROM failed_requests; DELETE FROM route_usage");
     isDown = false;

@@ -7,8 +7,7 @@ import { useService } from "../../../../test/service.ts";
 
 describe("an administrator and a key that was found somewhere", () => {
   const time = Date.now();
-  const settings = { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" };
-  const service = useService(fastestDatabase, { settings, now: () => time });
+  const service = useService(fastestDatabase, { now: () => time });
   let admin: Developer;
   let owner: Developer;
   beforeAll(async () => {

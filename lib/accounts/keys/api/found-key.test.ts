@@ -5,7 +5,7 @@ import { listedKey, revokedKey } from "../schema.browser.ts";
 import { sendJson, developer, withKey, invalidFieldsOf, type Developer } from "../../../../test/developer.ts";
 import { databaseKinds } from "../../../../test/databases.ts";
 import { useService } from "../../../../test/service.ts";
-import { behindProxy, freshAddress } from "../../../../test/quota-helpers.ts";
+import { behindProxy, freshAddress, quotaOf } from "../../../../test/quota-helpers.ts";
 
 describe.each(databaseKinds)("a found key (%s)", (databaseKind) => {
   const service = useService(databaseKind, { settings: { ...behindProxy, ACCOUNT_DAILY_LIMIT: "100000" } });
@@ -23,11 +23,8 @@ describe.each(databaseKinds)("a found key (%s)", (databaseKind) => {
     const { status, headers, body } = await report(`  ${key}\n`);
 
     const { revoked_at } = revokedKey.parse(body);
-    expect([status, headers.get("cache-control"), headers.get("x-ratelimit-remaining")]).toEqual([
-      200,
-      "no-store",
-      "99",
-    ]);
+    expect([status, headers.get("x-ratelimit-remaining")]).toEqual([200, "99"]);
+    expect(headers.get("cache-control")).toBe("no-store");
     expect(body).toEqual({ prefix, revoked_at });
     expect((await service.get("/api/shows", withKey(key))).status).toBe(401);
     expect(await noticesOf(owner)).toEqual([{ id, name, prefix, revoked_at }]);
@@ -38,13 +35,10 @@ describe.each(databaseKinds)("a found key (%s)", (databaseKind) => {
     const [owner, finder] = [await developer(service), await developer(service)];
     const { key } = await owner.makeKey();
 
-    const { status, headers } = await report(key, { cookie: finder.cookie });
+    const answer = await report(key, { cookie: finder.cookie });
 
-    expect([status, headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")]).toEqual([
-      200,
-      "100000",
-      "99999",
-    ]);
+    const quota = quotaOf(new Response(null, answer));
+    expect([answer.status, quota]).toMatchObject([200, { limit: 100_000, remaining: 99_999 }]);
     expect(await noticesOf(finder)).toEqual([]);
   });
 
@@ -56,27 +50,13 @@ describe.each(databaseKinds)("a found key (%s)", (databaseKind) => {
     await run("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [expired.id]);
     await run("UPDATE accounts SET blocked = true WHERE id = $1", [blocked.id]);
     const mistyped = revoked.key.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
-    const given = [
-      revoked.key,
-      expired.key,
-      barred.key,
-      generateKey().secret,
-      mistyped,
-      "",
-      "x",
-      "\0",
-      "x".repeat(60_000),
-    ];
+    const texts = ["", "x", "\0", "\ud800", "x".repeat(60_000)];
 
     const told = new Set<string>();
-    for (const key of given) {
+    for (const key of [revoked.key, expired.key, barred.key, generateKey().secret, mistyped, ...texts]) {
       const { status, text } = await report(key);
       told.add(`${status} ${text}`);
     }
-    const half = await sendJson(service, "POST", "/keys/found", '{"key":"\\ud800"}', {
-      "x-forwarded-for": freshAddress(),
-    });
-    told.add(`${half.status} ${half.text}`);
 
     expect([...told]).toEqual(['404 {"error":"Key not found"}']);
     expect(await noticesOf(owner)).toEqual([]);

@@ -20,20 +20,14 @@ describe.each(sharedStores)("two instances, counting in %s", (store) => {
   const ask = async ({ key }: IssuedKey) => (await other.get("/api/shows", withKey(key))).status;
   const run = (sql: string, parameters: unknown[]) => one.infrastructure.database.query(sql, parameters);
 
+  const claims = { provider: "google", name: null, isVerified: true };
   test.each<[how: string, end: (owner: Developer, key: IssuedKey) => Promise<unknown>]>([
     ["that one rotates without a grace", (owner, { id }) => owner.ask("POST", `/keys/${id}/rotate`)],
     ["that one is told was found", (_, { key }) => sendJson(one, "POST", "/keys/found", { key })],
     ["of an account that is blocked", ({ id }) => run("UPDATE accounts SET blocked = true WHERE id = $1", [id])],
     [
       "of an account that its owner takes over",
-      ({ id: subject, email }) =>
-        linkExternalAccount(one.infrastructure.database, {
-          provider: "google",
-          subject,
-          email,
-          name: null,
-          isVerified: true,
-        }),
+      ({ id, email }) => linkExternalAccount(one.infrastructure.database, { ...claims, subject: id, email }),
     ],
   ])("a key %s is refused by the other on its next request", async (_how, end) => {
     const owner = await developer(one);

@@ -143,18 +143,13 @@ describe.each(databaseKinds)("the keys of an account (%s)", (databaseKind) => {
   });
 
   test("of many concurrent requests at nine keys, one succeeds", async () => {
-    for (const round of [0, 4]) {
-      const owner = await developer(service);
-      for (let count = 0; count < 9; count += 1) await owner.makeKey();
+    const owner = await developer(service);
+    for (let count = 0; count < 9; count += 1) await owner.makeKey();
 
-      const answers = await Promise.all(
-        Array.from({ length: 2 + round }, () => owner.ask("POST", "/keys", { name: "k" })),
-      );
+    const answers = await Promise.all(Array.from({ length: 6 }, () => owner.ask("POST", "/keys", { name: "k" })));
 
-      const statuses = answers.map(({ status }) => status).sort();
-      expect(statuses).toEqual([201, ...Array.from({ length: 1 + round }, () => 409)]);
-      expect(await listOf(owner)).toHaveLength(10);
-    }
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(await listOf(owner)).toHaveLength(10);
   });
 
   test("a revoked key is refused on its next request, and revoking it again gives the same response", async () => {
