@@ -7,15 +7,7 @@ import { databaseKinds } from "../../../test/databases.ts";
 import { startMailServer, useMailServer, type MailServer } from "../../../test/mail-server.ts";
 import { useService } from "../../../test/service.ts";
 import { createLetterSender } from "./letter-sender.ts";
-import {
-  claimLetter,
-  giveUpLetter,
-  postponeLetter,
-  queueLetter,
-  releaseLetter,
-  type MailSettings,
-  type NewLetter,
-} from "./letter-queries.ts";
+import { claimLetter, giveUpLetter, postponeLetter, queueLetter, releaseLetter } from "./letter-queries.ts";
 
 describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
   const mail = useMailServer();
@@ -32,13 +24,11 @@ describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
   });
 
   const prisma = () => service.infrastructure.database.prisma;
-  const aLetter = (to = "ada@example.com"): NewLetter => ({
-    to,
-    subject: "A subject",
-    text: "The text.\nhttps://link",
-  });
-  const queue = (letter: NewLetter = aLetter(), settings: Pick<MailSettings, "SMTP_URL"> = mail.settings) =>
-    prisma().$transaction((transaction) => queueLetter(transaction, settings, letter));
+  const aLetter = (to = "ada@example.com") => ({ to, subject: "A subject", text: "The text.\nhttps://link" });
+  const queue = (
+    letter: Parameters<typeof queueLetter>[2] = aLetter(),
+    settings: { SMTP_URL?: string } = mail.settings,
+  ) => prisma().$transaction((transaction) => queueLetter(transaction, settings, letter));
   /** Sends what is due, as another instance of the service. */
   async function send(settings = mail.settings): Promise<void> {
     const sender = createLetterSender(service.infrastructure.database, {
