@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { databaseKinds, fastestDatabase } from "../../../test/databases.ts";
-import {
-  actionsOn,
-  developer,
-  invalidFieldsOf,
-  knownPassword,
-  personWithPassword,
-  sendJson,
-} from "../../../test/developer.ts";
+import { actionsOn, developer, invalidFieldsOf, knownPassword, personWithPassword } from "../../../test/developer.ts";
 import { addApp, addPasskey, codeAt, wrongCodeAt, SoftwareAuthenticator } from "../../../test/factors.ts";
 import { useMailServer } from "../../../test/mail-server.ts";
 import { freshAddress } from "../../../test/quota-helpers.ts";
@@ -190,12 +183,6 @@ describe.each(databaseKinds)("the second factors of one's own account (%s)", (da
     const { recovery_codes: codes } = renewed.body as { recovery_codes: string[] };
     expect([renewed.status, codes.length]).toEqual([201, 10]);
     expect(codes.filter((code) => recoveryCodes.includes(code))).toEqual([]);
-  });
-
-  test("the options of a sign-in by passkey are given to anyone, but not to another site", async () => {
-    const ask = async (headers = {}) =>
-      (await sendJson(service, "POST", "/account/passkey-options", undefined, headers)).status;
-    expect([await ask(), await ask({ origin: "https://elsewhere.example" })]).toEqual([200, 403]);
   });
 
   test("an administrator who signed in within ten minutes removes all of them, and the person is told", async () => {
