@@ -1,22 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linkExternalAccount, type ProviderClaims, findAccountOfIdentity } from "../identity-queries.ts";
 import { createSession } from "../sign-in/sessions.ts";
 import type { Prisma } from "../../db/generated/client.ts";
-import type { Database } from "../../db/database.ts";
 import { createKey } from "../keys/key-queries.ts";
 import { hashFast } from "../../../test/templates.ts";
-import { openTestDatabase, databaseKinds } from "../../../test/databases.ts";
+import { databaseKinds, useDatabase } from "../../../test/databases.ts";
 
 type WithAddress = ProviderClaims & { email: string };
 const password = hashFast("correct horse battery");
 
 describe.each(databaseKinds)("a person who comes from a provider (%s)", (databaseKind) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase(databaseKind);
-  });
-  afterAll(() => database.close());
+  const database = useDatabase(databaseKind);
 
   /** A person without an account, whose address the provider vouches for. */
   function claims(changes: Partial<WithAddress> = {}): WithAddress {

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { BoundedDelays } from "./attempt-pacing.ts";
 
-const isHere = () => false;
-
 describe("a wait", () => {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -11,7 +9,7 @@ describe("a wait", () => {
     vi.useRealTimers();
   });
 
-  function ended(waits: BoundedDelays, milliseconds: number, isGone = isHere): () => boolean {
+  function ended(waits: BoundedDelays, milliseconds: number, isGone = () => false): () => boolean {
     let isOver = false;
     void waits.wait(milliseconds, isGone).then(() => (isOver = true));
     return () => isOver;

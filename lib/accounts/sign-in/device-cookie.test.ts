@@ -29,7 +29,6 @@ describe("the device cookie", () => {
 
   test.each([
     ["with another secret", (cookie: string) => [cookie, "another secret"]],
-    ["under another id", (cookie: string) => [cookie.replace(/=.{22}/, `=${"A".repeat(22)}`), secret]],
     [
       "with one letter changed",
       (cookie: string) => [cookie.replace(/.$/, (last) => (last === "A" ? "Q" : "A")), secret],

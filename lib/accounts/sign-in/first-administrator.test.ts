@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "../../db/database.ts";
-import { openTestDatabase, everyDatabaseKind } from "../../../test/databases.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { everyDatabaseKind, useDatabase } from "../../../test/databases.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
 import { insertAccount } from "./sign-in-queries.ts";
 import { signIn } from "./sign-in.ts";
 
+const bare = { name: null, password: null, verified: false };
 const set = { ADMIN_EMAIL: "ada@example.com", ADMIN_PASSWORD: "correct horse battery" };
 
 describe.each(everyDatabaseKind)("the first administrator (%s)", (databaseKind) => {
-  let database: Database;
+  const database = useDatabase(databaseKind);
   const said: string[] = [];
 
-  beforeAll(async () => {
-    database = await openTestDatabase(databaseKind);
-  });
   beforeEach(async () => {
     said.length = 0;
     await database.prisma.account.deleteMany({});
   });
-  afterAll(() => database.close());
 
   const ensure = (settings: Partial<typeof set> = {}) =>
     ensureAdministrator(database, { ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined, ...settings }, (line) =>
@@ -56,13 +52,7 @@ describe.each(everyDatabaseKind)("the first administrator (%s)", (databaseKind) 
     );
 
   test("is not created beside another, but is beside a blocked one", async () => {
-    const other = await insertAccount(database.prisma, {
-      email: "bob@example.com",
-      name: null,
-      role: "admin",
-      password: null,
-      verified: false,
-    });
+    const other = await insertAccount(database.prisma, { ...bare, email: "bob@example.com", role: "admin" });
     await ensure(set);
     expect([said, await accounts()]).toMatchObject([[], [{ email: "bob@example.com" }]]);
 
@@ -74,13 +64,7 @@ describe.each(everyDatabaseKind)("the first administrator (%s)", (databaseKind) 
   });
 
   test("is never an existing account with that address, which anyone may have opened", async () => {
-    await insertAccount(database.prisma, {
-      email: set.ADMIN_EMAIL,
-      name: null,
-      role: "developer",
-      password: null,
-      verified: false,
-    });
+    await insertAccount(database.prisma, { ...bare, email: set.ADMIN_EMAIL, role: "developer" });
     await ensure(set);
 
     expect(await accounts()).toEqual([{ email: set.ADMIN_EMAIL, role: "developer", blocked: false }]);

@@ -19,11 +19,7 @@ describe("a session token", () => {
     for (const [index, part] of parts.entries()) {
       const changed = part === "" ? "AAAA" : part.replace(/^./, (first) => (first === "e" ? "f" : "e"));
       for (const wrong of [changed, part === "" ? "x.y" : "", part.slice(0, -4)].filter((one) => one !== part))
-        expect([index, wrong, decodeSessionToken(parts.with(index, wrong).join("."), secret)]).toEqual([
-          index,
-          wrong,
-          null,
-        ]);
+        expect(decodeSessionToken(parts.with(index, wrong).join("."), secret), `${index}: ${wrong}`).toBeNull();
     }
     expect(decodeSessionToken(`${sealed}.x`, secret)).toBeNull();
   });
@@ -47,11 +43,6 @@ describe("in a Cookie header", () => {
     [plain, []],
     [`=${plain}`, []],
     [`x${plain}=one; ${plain}x=two`, []],
-  ])("the tokens in %j are found: %j", (header, sealed) => {
-    expect(encodedSessionTokens(header)).toEqual(sealed);
-  });
-
-  test.each<[header: string, sealed: string[]]>([
     [`${plain}.1=b; ${plain}.0=a; ${plain}.2=c`, ["abc"]],
     [`${plain}.0=a; ${plain}.2=c`, ["a"]],
     [`${plain}.1=b`, []],
@@ -59,7 +50,7 @@ describe("in a Cookie header", () => {
     [`${secure}.0=a; ${secure}.1=b; ${plain}=one`, ["ab", "one"]],
     // A cookie is whole or split, never both.
     [`${plain}=one; ${plain}.0=a`, ["one"]],
-  ])("the parts in %j are joined: %j", (header, sealed) => {
+  ])("the tokens in %j are found, their parts joined: %j", (header, sealed) => {
     expect(encodedSessionTokens(header)).toEqual(sealed);
   });
 });

@@ -3,13 +3,7 @@ import { findAccount, updateAccount, updateOwnAccount } from "../account-queries
 import { recordFailedSignIn } from "../security-log/security-log-queries.ts";
 import { unknownSource } from "../../core/client-address.ts";
 import { databaseKinds } from "../../../test/databases.ts";
-import {
-  developer,
-  knownPassword as password,
-  personWithPassword,
-  sendJson,
-  watched,
-} from "../../../test/developer.ts";
+import { developer, knownPassword as password, personWithPassword, watched } from "../../../test/developer.ts";
 import { addApp, addPasskey, codeAt, wrongCodeAt, type SoftwareAuthenticator } from "../../../test/factors.ts";
 import { hashFast } from "../../../test/templates.ts";
 import { freshAddress } from "../../../test/quota-helpers.ts";
@@ -198,13 +192,7 @@ describe.each(databaseKinds)("wrong passwords (%s)", (databaseKind) => {
     const email = await newAccount();
     const cookie = await cookieOf(email);
     await haveFailed(email, 500, "elsewhere");
-    const { settings, sessionSecret, now } = service.infrastructure;
-    const owner = {
-      accountId: email,
-      source: unknownSource,
-      mailing: { settings, sessionSecret, now },
-      sessionId: "-",
-    };
+    const owner = { accountId: email, source: unknownSource, mailing: service.infrastructure, sessionId: "-" };
     await updateOwnAccount(prisma(), owner, { password: hashFast("another horse battery") });
     const device = browser(cookie);
     const signsIn = () => succeeds(email, "another horse battery", freshAddress(), device);
@@ -262,30 +250,28 @@ describe.each(databaseKinds)("wrong passwords (%s)", (databaseKind) => {
     const [{ id, email, ask }, address] = [await personWithPassword(service), freshAddress()];
     const { secret: key } = await addApp({ ask }, time);
     time += 30 * seconds;
-    const errorOf = async (code?: string, from = address) =>
-      (
-        await signInBy(service.infrastructure, { origin, address: from }, "credentials", {
-          email,
-          password,
-          ...(code ? { code } : {}),
-        })
-      ).error;
-    for (let times = 0; times < 12; times += 1) expect(await errorOf()).toBe("SecondFactorRequired");
-    for (let times = 0; times < 10; times += 1) expect(await errorOf(wrongCodeAt(key, time))).toBe("CredentialsSignin");
+    const errorOf = async (code: object, from = address) => {
+      const fields = { email, password, ...code };
+      return (await signInBy(service.infrastructure, { origin, address: from }, "credentials", fields)).error;
+    };
+    const [wrong, right] = [{ code: wrongCodeAt(key, time) }, { code: codeAt(key, time) }];
+    for (let times = 0; times < 12; times += 1) expect(await errorOf({})).toBe("SecondFactorRequired");
+    for (let times = 0; times < 10; times += 1) expect(await errorOf(wrong)).toBe("CredentialsSignin");
 
-    expect([await errorOf(codeAt(key, time)), await errorOf()]).toEqual(["CredentialsSignin", "CredentialsSignin"]);
-    expect(await errorOf(codeAt(key, time), freshAddress())).toBeNull();
+    expect([await errorOf(right), await errorOf({})]).toEqual(["CredentialsSignin", "CredentialsSignin"]);
+    expect(await errorOf(right, freshAddress())).toBeNull();
     const where = { account_id: id, action: "sign-in-failed" };
     expect(await prisma().securityLogEntry.count({ where })).toBe(10);
   });
 
   test("fifty refused passkeys from one address end attempts there", async () => {
-    const { authenticator } = await addPasskey(await developer(service), origin);
+    const { ask } = await developer(service);
+    const { authenticator } = await addPasskey({ ask }, origin);
     const errorOf = async (response: unknown, address: string) =>
       (await signInBy(service.infrastructure, { origin, address }, "passkey", { response: JSON.stringify(response) }))
         .error;
     const right = async () => {
-      const { body } = await sendJson(service, "POST", "/account/passkey-options");
+      const { body } = await ask("POST", "/account/passkey-options");
       return authenticator.get(body as Parameters<SoftwareAuthenticator["get"]>[0]);
     };
     const address = freshAddress();
