@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { GET, POST } from "../../../app/api/auth/[...nextauth]/route.ts";
 import { endlessBody } from "../../../test/raw-http.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
@@ -17,12 +17,10 @@ import { parseCookies } from "./run-next-auth.ts";
 const shared = processSingleton<{ opened?: Promise<Infrastructure> }>("infrastructure", () => ({}));
 const origin = "https://listings.example";
 const settings = { OIDC_ISSUER: "http://127.0.0.1:9", OIDC_CLIENT_ID: "ours", OIDC_CLIENT_SECRET: "a secret" };
+const service = useService(fastestDatabase, { settings: { ...settings, CLIENT_ADDRESS: "forwarded:1" } });
+afterEach(() => delete shared.opened);
 
 describe.each(["our own server", "another host"])("below /api/auth on %s", (host) => {
-  const service = useService(fastestDatabase, { settings: { ...settings, CLIENT_ADDRESS: "forwarded:1" } });
-  afterAll(() => {
-    delete shared.opened;
-  });
   function send(method: string, path: string, init: RequestInit = {}): Promise<Response> {
     if (host === "our own server") return service.get(`/api/auth/${path}`, { redirect: "manual", ...init, method });
     shared.opened = Promise.resolve(service.infrastructure);
@@ -119,11 +117,14 @@ describe.each(["our own server", "another host"])("below /api/auth on %s", (host
     },
   );
 
-  test.each([
-    ["of 64 KiB is accepted", 65_536, 302],
-    ["with one byte more is refused", 65_537, 413],
-  ])("a body %s", async (_which, length, status) => {
-    expect((await send("POST", "signout", { body: "x".repeat(length) })).status).toBe(status);
+  test.each<[which: string, body: string, status: number, headers?: HeadersInit]>([
+    ["of 64 KiB is accepted", "x".repeat(65_536), 302],
+    ["with one byte more is refused", "x".repeat(65_537), 413],
+    ["that should be JSON and is not is refused", '{"email":', 400, { "content-type": "application/json" }],
+  ])("a body %s", async (_which, body, status, headers) => {
+    const answer = await send("POST", "callback/credentials", { body, ...(headers && { headers }) });
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(await answer.json()).toMatchObject({ issues: [{ message: "The body is not JSON." }] });
   });
 
   test("each cookie has a header of its own, which the next response does not repeat", async () => {
@@ -136,32 +137,25 @@ describe.each(["our own server", "another host"])("below /api/auth on %s", (host
   });
 });
 
-describe("on another host", () => {
-  const service = useService(fastestDatabase, { settings: { ...settings, CLIENT_ADDRESS: "forwarded:1" } });
-  afterAll(() => {
-    delete shared.opened;
-  });
+test("on another host a body is read up to its limit and no further", async () => {
+  shared.opened = Promise.resolve(service.infrastructure);
+  const body = endlessBody();
+  const init = { method: "POST", body: body.stream, duplex: "half" };
+  const answer = await POST(new Request(`${origin}/api/auth/callback/credentials`, init));
 
-  test("a body is read up to its limit and no further", async () => {
-    shared.opened = Promise.resolve(service.infrastructure);
-    const body = endlessBody();
-    const init = { method: "POST", body: body.stream, duplex: "half" };
-    const answer = await POST(new Request(`${origin}/api/auth/callback/credentials`, init));
+  expect(answer.status).toBe(413);
+  await body.cancelled;
+  expect(body.taken()).toBeLessThan(70 * 1024);
+});
 
-    expect(answer.status).toBe(413);
-    await body.cancelled;
-    expect(body.taken()).toBeLessThan(70 * 1024);
-  });
+test("on another host the response says what to do while the database is not prepared", async () => {
+  shared.opened = Promise.reject(new DatabaseNotMigratedError("secret-host:5432/theatre", 3));
+  const answer = await GET(new Request(`${origin}/api/auth/csrf`));
 
-  test("the response says what to do while the database is not prepared", async () => {
-    shared.opened = Promise.reject(new DatabaseNotMigratedError("secret-host:5432/theatre", 3));
-    const answer = await GET(new Request(`${origin}/api/auth/csrf`));
-
-    const text = await answer.text();
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(text).toContain("npm run db:migrate");
-    expect(text).not.toContain("secret-host");
-  });
+  const text = await answer.text();
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(text).toContain("npm run db:migrate");
+  expect(text).not.toContain("secret-host");
 });
 
 test.each([

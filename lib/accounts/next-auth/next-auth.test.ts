@@ -47,17 +47,6 @@ function freshEmail(): string {
   return known.email;
 }
 
-async function openAccount(email: string, name?: string): Promise<CookieClient> {
-  const client = browser();
-  const response = await client.send("/api/accounts", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password, name }),
-  });
-  expect(response.status).toBe(201);
-  return client;
-}
-
 const signIn = (client: CookieClient, email: string, given = password) =>
   client.act("callback/credentials", { email, password: given, callbackUrl: "/developers" });
 
@@ -73,8 +62,14 @@ async function block(email: string): Promise<void> {
 
 describe("with a password", () => {
   test("a person signs in with the address in upper or lower case", async () => {
-    const client = await openAccount("ada@example.com", "Ada");
+    const client = browser();
+    const opened = await client.send("/api/accounts", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "ada@example.com", password, name: "Ada" }),
+    });
 
+    expect(opened.status).toBe(201);
     expect(await signIn(client, "ADA@example.com")).toEqual({ status: 200, url: `${service.origin}/developers` });
     const said = (await (await client.send("/api/auth/session")).json()) as { expires: string };
     expect(said).toEqual({
@@ -178,19 +173,6 @@ describe("with a password", () => {
     expect(service.lines.filter((line) => line.includes("JWT_SESSION_ERROR"))).toEqual([]);
   });
 
-  test("a body that is not JSON gets 400", async () => {
-    const answer = await browser().send("/api/auth/callback/credentials", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: '{"email":',
-    });
-
-    expect([answer.status, await answer.json()]).toMatchObject([
-      400,
-      { issues: [{ message: "The body is not JSON." }] },
-    ]);
-  });
-
   test("a blocked person learns of the block only with the right password", async () => {
     const [client, email] = [browser(), freshEmail()];
     await block(email);
@@ -237,20 +219,18 @@ describe("with a password", () => {
   });
 });
 
-describe("pages", () => {
-  test.each([
-    ["signin?callbackUrl=/developers", "/sign-in?callbackUrl=", "/developers"],
-    ["signin", "/sign-in?callbackUrl=", ""],
-    ["signout", "/", ""],
-    ["error?error=AccessDenied", "/sign-in?error=AccessDenied", ""],
-    ["verify-request", "/sign-in", ""],
-  ])("next-auth's own page %s redirects to ours", async (asked, path, callbackPath) => {
-    const answer = await browser().send(`/api/auth/${asked}`);
+test.each([
+  ["signin?callbackUrl=/developers", "/sign-in?callbackUrl=", "/developers"],
+  ["signin", "/sign-in?callbackUrl=", ""],
+  ["signout", "/", ""],
+  ["error?error=AccessDenied", "/sign-in?error=AccessDenied", ""],
+  ["verify-request", "/sign-in", ""],
+])("next-auth's own page %s redirects to ours", async (asked, path, callbackPath) => {
+  const answer = await browser().send(`/api/auth/${asked}`);
 
-    const returnPath = path.endsWith("=") ? encodeURIComponent(service.origin + callbackPath) : "";
-    const location = new URL(answer.headers.get("location") ?? "", service.origin);
-    expect([answer.status, location.href]).toEqual([302, service.origin + path + returnPath]);
-  });
+  const returnPath = path.endsWith("=") ? encodeURIComponent(service.origin + callbackPath) : "";
+  const location = new URL(answer.headers.get("location") ?? "", service.origin);
+  expect([answer.status, location.href]).toEqual([302, service.origin + path + returnPath]);
 });
 
 describe("at an external provider", () => {
