@@ -177,12 +177,8 @@ describe.each(databaseKinds)("with an empty bucket (%s)", (databaseKind) => {
 
       const revoked = await owner.ask("DELETE", `/keys/${id}`);
 
-      const { headers } = revoked;
-      expect([revoked.status, headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")]).toEqual([
-        200,
-        "100",
-        "0",
-      ]);
+      const quota = quotaOf(new Response(null, revoked));
+      expect([revoked.status, quota]).toMatchObject([200, { limit: 100, remaining: 0 }]);
       expect((await service.get("/api/shows", withKey(key))).status).toBe(401);
       for (const path of ["/accounts", "/shows", "/keysmith", "/accounts/none"])
         expect(await own(path)).toMatchObject({ status: 429, body: { limit: 100 } });
@@ -212,11 +208,9 @@ describe.each(databaseKinds)("with an empty bucket (%s)", (databaseKind) => {
   test("a caller who is not signed in gets no answer about an account beyond its quota", async () => {
     const ask = newAddress();
 
-    expect([
-      (await ask("/api/keys")).status,
-      (await ask("/api/keys")).status,
-      (await ask("/api/account")).status,
-    ]).toEqual([401, 429, 429]);
+    const statuses = [];
+    for (const path of ["/api/keys", "/api/keys", "/api/account"]) statuses.push((await ask(path)).status);
+    expect(statuses).toEqual([401, 429, 429]);
   });
 
   test("a refused caller with a key is counted each time, and Retry-After decreases every second", async () => {

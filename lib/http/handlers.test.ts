@@ -131,12 +131,8 @@ describe("under Next's own server, while the database", () => {
     shared.opened = opening();
     const [alive, head] = [await ask("/health"), await ask("/health", { method: "HEAD" })];
 
-    expect([alive.status, await alive.json(), head.status, await head.text()]).toEqual([
-      200,
-      { status: "ok" },
-      200,
-      "",
-    ]);
+    expect([alive.status, await alive.json()]).toEqual([200, { status: "ok" }]);
+    expect([head.status, await head.text()]).toEqual([200, ""]);
     expect([alive.headers.has("x-request-id"), alive.headers.has("x-ratelimit-limit")]).toEqual([true, false]);
     if (why === "says nothing") return;
     // A broken request to health is 400 or 405 only once the database is open.

@@ -55,10 +55,7 @@ const trial: Route = {
   },
 };
 
-const service = useService(fastestDatabase, {
-  settings: { PUBLIC_DAILY_LIMIT: "1000000", ACCOUNT_DAILY_LIMIT: "1000000" },
-  extraRoutes: [trial],
-});
+const service = useService(fastestDatabase, { extraRoutes: [trial] });
 
 describe("an operation", () => {
   const issue = (path: string, message: string) => ({ path, message });
@@ -126,18 +123,12 @@ describe("the body of a write", () => {
     expect(await prisma.activity.count({ where: { account_id: refused.id } })).toBe(0);
   });
 
-  interface Sent {
-    method: string;
-    path: string;
-    type: string;
-    more: Record<string, string>;
-  }
-
   async function send(
     { cookie }: { cookie: string },
     body: string | Buffer,
-    { method = "POST", path = "shows", type = json, more = {} }: Partial<Sent> = {},
+    given: { method?: string; path?: string; type?: string; more?: Record<string, string> } = {},
   ) {
+    const { method = "POST", path = "shows", type = json, more = {} } = given;
     const headers = { cookie, "content-type": type, ...more };
     const sent = typeof body === "string" ? body : new Uint8Array(body);
     const response = await service.get(`/api/${path}`, { method, headers, body: sent });

@@ -21,19 +21,8 @@ test.each(["/%", "/%4", "/%zz", "/%C3%28", "/%ED%A0%80", "/a/%/..", "/?%", "/?a=
 
 describe("resolving a target", () => {
   test.each([
-    [
-      "api",
-      [
-        "/api",
-        "/api/",
-        "/%61%70%69/x",
-        "/x/../api",
-        "/api/auth/session",
-        "/feeds",
-        "/feeds/auth/session",
-        "/downloads/x",
-      ],
-    ],
+    ["api", ["/api", "/api/", "/%61%70%69/x", "/x/../api", "/api/auth/session"]],
+    ["api", ["/feeds", "/feeds/auth/session", "/downloads/x"]],
     ["pages", ["/apis", "/API", "/api%2Fshows", "//api"]],
   ])("%s answers %j", (owner, targets) => {
     for (const raw of targets) expect([raw, router(raw).owner]).toEqual([raw, owner]);

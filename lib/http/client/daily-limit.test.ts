@@ -9,7 +9,10 @@ const publicDay = { ...ownDay, message: "The public limit of 25 requests per day
 afterEach(() => void vi.unstubAllGlobals());
 
 function refusal(body: object, left = quota): ApiResponse {
-  const rest = {
+  return {
+    status: 429,
+    body: { error: "Rate limit exceeded", message: "The API's words.", ...body },
+    quota: left,
     sizeBytes: 0,
     etag: null,
     requestId: "r-1",
@@ -17,12 +20,6 @@ function refusal(body: object, left = quota): ApiResponse {
     totalCount: null,
     activityId: null,
     milliseconds: 1,
-  };
-  return {
-    status: 429,
-    body: { error: "Rate limit exceeded", message: "The API's words.", ...body },
-    quota: left,
-    ...rest,
   };
 }
 
