@@ -15,13 +15,8 @@ const noon = Date.parse("2031-05-05T12:00:00Z");
 const midnight = Date.parse("2031-05-06T00:00:00Z");
 let time = noon;
 
-interface Opened {
-  /** Two instances that count in the same store. The embedded database allows only one, which is then both. */
-  limiters: readonly [LimitStore, LimitStore];
-  close(): Promise<void>;
-}
-
-async function open(store: StoreName): Promise<Opened> {
+/** Two instances that count in the same store. The embedded database allows only one, which is then both. */
+async function open(store: StoreName): Promise<{ limiters: [LimitStore, LimitStore]; close(): Promise<void> }> {
   if (store === "upstash") {
     const upstash = await startUpstash();
     return { limiters: [upstashLimiter(upstash.client()), upstashLimiter(upstash.client())], close: upstash.close };
@@ -49,7 +44,7 @@ const figure = ({ isAdmitted, remaining }: RateLimitResult) =>
   isAdmitted ? remaining : remaining === 0 ? "refused" : `refused with ${remaining} left`;
 
 describe.each(everyStore)("counting in %s", (store) => {
-  let opened: Opened;
+  let opened: Awaited<ReturnType<typeof open>>;
   let limiter: LimitStore;
 
   beforeAll(async () => {

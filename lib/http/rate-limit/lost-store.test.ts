@@ -1,18 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Redis } from "@upstash/redis";
 import { Redis as Client } from "ioredis";
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  describe,
-  expect,
-  inject,
-  onTestFinished,
-  test,
-  vi,
-  type TestOptions,
-} from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { freePort, startRedis } from "../../../scripts/services.mjs";
 import { startBridge } from "../../../test/stores.ts";
 import { log } from "../../core/log.ts";
@@ -69,10 +58,9 @@ const httpFaults: [string, Fault][] = [
 
 const usual = new Set(["refuses connections", "hangs", "resets connections", "speaks no HTTP"]);
 /** `npm test` runs one fault of each kind. */
-const tagged = (name: string): TestOptions => ({ tags: usual.has(name) ? [] : ["full"] });
+const tagged = (name: string) => ({ tags: usual.has(name) ? [] : ["full"] });
 
-type OwnRedis = NonNullable<Awaited<ReturnType<typeof startRedis>>>;
-type Step = (redis: OwnRedis, administrator: Client) => Promise<unknown>;
+type Step = (redis: NonNullable<Awaited<ReturnType<typeof startRedis>>>, administrator: Client) => Promise<unknown>;
 const redisFaults: [name: string, harm: Step, mend: Step][] = [
   ["killed (`kill -9`), then started again", (redis) => redis.kill(), (redis) => redis.restart()],
   [

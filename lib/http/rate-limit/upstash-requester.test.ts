@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Redis } from "@upstash/redis";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { sendsTokenUnencrypted, upstashRequester } from "./upstash.ts";
 
 const token = "a-token-of-the-test";
@@ -45,33 +45,26 @@ test("a command goes with its token to the path of the URL, and the next one on 
   expect(ports.size).toBe(1);
 });
 
-describe("a command fails, with a message that does not name the caller, when the server", () => {
-  const half = '{"resu';
+const half = '{"resu';
 
-  test.each<[string, RequestListener, RegExp]>([
-    ["never answers", () => undefined, /no answer within 200 ms/],
-    ["stops in the middle of an answer", (_, response) => response.write(half), /no answer within 200 ms/],
-    [
-      "ends the connection in the middle of an answer",
-      (_, response) => response.writeHead(200, { "Content-Length": 100 }).write(half, () => response.destroy()),
-      /aborted/,
-    ],
-    ["answers half of a JSON document", (_, response) => response.end(half), /status 200 and no JSON/],
-    ["answers with a page", (_, response) => response.end("<html>"), /status 200 and no JSON/],
-    ["answers with a page and 502", (_, response) => response.writeHead(502).end("<html>"), /status 502 and no JSON/],
-    [
-      "answers 503 with a reason",
-      (_, response) => response.writeHead(503).end(JSON.stringify({ error: "The database is down" })),
-      /status 503: The database is down/,
-    ],
-    [
-      "answers 503 with a result",
-      (_, response) => response.writeHead(503).end(JSON.stringify({ result: 1 })),
-      /status 503/,
-    ],
-    ["answers nothing", (_, response) => response.writeHead(204).end(), /status 204/],
-    ["redirects", (_, response) => response.writeHead(301, { Location: "/" }).end(), /status 301/],
-  ])("%s", async (_name, answer, message) => {
+test.each<[string, RequestListener, RegExp]>([
+  ["never answers", () => undefined, /no answer within 200 ms/],
+  ["stops in the middle of an answer", (_, response) => response.write(half), /no answer within 200 ms/],
+  [
+    "ends the connection in the middle of an answer",
+    (_, response) => response.writeHead(200, { "Content-Length": 100 }).write(half, () => response.destroy()),
+    /aborted/,
+  ],
+  ["answers half of a JSON document", (_, response) => response.end(half), /status 200 and no JSON/],
+  ["answers with a page", (_, response) => response.end("<html>"), /status 200 and no JSON/],
+  ["answers with a page and 502", (_, response) => response.writeHead(502).end("<html>"), /status 502 and no JSON/],
+  ["answers 503 with a reason", (_, response) => response.writeHead(503).end('{"error":"Down"}'), /status 503: Down/],
+  ["answers 503 with a result", (_, response) => response.writeHead(503).end('{"result":1}'), /status 503/],
+  ["answers nothing", (_, response) => response.writeHead(204).end(), /status 204/],
+  ["redirects", (_, response) => response.writeHead(301, { Location: "/" }).end(), /status 301/],
+])(
+  "a command fails, with a message that does not name the caller, when the server %s",
+  async (_name, answer, message) => {
     const { url } = await startServer(answer);
 
     const error: unknown = await askedOf(url, 200)().catch((reason: unknown) => reason);
@@ -79,8 +72,8 @@ describe("a command fails, with a message that does not name the caller, when th
     expect(error).toBeInstanceOf(Error);
     expect(String(error)).toMatch(message);
     expect(String(error)).not.toContain("192.0.2.1");
-  });
-});
+  },
+);
 
 test.each(["at once", "by and by"])("an answer without an end, sent %s, is given up after a megabyte", async (pace) => {
   const piece = Buffer.alloc(100_000, "1");

@@ -195,16 +195,17 @@ describe.skipIf(!stores.includes("upstash"))("counting in Redis", () => {
   });
 });
 
-describe("a response of Redis that is not a count makes the call fail, with a message that does not name the caller:", () => {
-  const bucket = { tier: "public", subject: "ip:192.0.2.1", limit: 5 } as const;
-  const most = 1e12;
-  const neither = [null, "a", [], [1], { a: 1 }, Number.NaN, 1.5, 1, -1, ...[null, "a", {}, 1.5].map((n) => [n, most])];
-  const both = [...neither, [null, null], [1, 5], [1, null], [0, most], [-1, most]];
+const bucket = { tier: "public", subject: "ip:192.0.2.1", limit: 5 } as const;
+const most = 1e12;
+const neither = [null, "a", [], [1], { a: 1 }, Number.NaN, 1.5, 1, -1, ...[null, "a", {}, 1.5].map((n) => [n, most])];
+const both = [...neither, [null, null], [1, 5], [1, null], [0, most], [-1, most]];
 
-  test.each([
-    ...[...both, [most, most]].map((result) => ["hit", result] as const),
-    ...[...both, [most + 1, most]].map((result) => ["peek", result] as const),
-  ])("%s: %j", async (ask, result) => {
+test.each([
+  ...[...both, [most, most]].map((result) => ["hit", result] as const),
+  ...[...both, [most + 1, most]].map((result) => ["peek", result] as const),
+])(
+  "a response of Redis that is not a count makes the call fail, with a message that does not name the caller: %s: %j",
+  async (ask, result) => {
     const redis = new Redis({ request: async <Answer>() => ({ result: result as Answer }) });
 
     const error: unknown = await upstashLimiter(redis)
@@ -213,5 +214,5 @@ describe("a response of Redis that is not a count makes the call fail, with a me
 
     expect(error).toBeInstanceOf(Error);
     expect(String(error)).not.toContain("192.0.2.1");
-  });
-});
+  },
+);

@@ -1,23 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../db/database.ts";
 import { fastestDatabase, useDatabase } from "../../../test/databases.ts";
-import type { Bucket, Limiter } from "./limiter.ts";
+import type { Bucket } from "./limiter.ts";
 import { withHistory, type LimiterWithHistory } from "./usage.ts";
 
 const key: Bucket = { tier: "key", subject: "key:a", limit: 3 };
 
-/** A store that refuses the given buckets and admits all others. @param day the day of its counts. */
-function store(refused: Set<Bucket>, day: () => number): Limiter {
-  const tally = async (bucket: Bucket) => ({
-    isAdmitted: !refused.has(bucket),
-    remaining: 0,
-    day: day(),
-    versions: null,
-  });
-  return { hit: tally, peek: tally };
-}
-
 describe("the history of a store that keeps one day", () => {
+  /** The store admits all other buckets. */
   const refused = new Set<Bucket>();
   let day: number;
   const database = useDatabase(fastestDatabase);
@@ -34,10 +24,8 @@ describe("the history of a store that keeps one day", () => {
       await before();
       return database.query(sql, parameters);
     };
-    limiter = withHistory(
-      store(refused, () => day),
-      { ...database, query },
-    );
+    const tally = async (of: Bucket) => ({ isAdmitted: !refused.has(of), remaining: 0, day, versions: null });
+    limiter = withHistory({ hit: tally, peek: tally }, { ...database, query });
   });
 
   const history = () => database.query("SELECT subject, daily_limit, allowed, refused FROM daily_usage", []);
