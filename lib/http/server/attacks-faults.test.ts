@@ -188,23 +188,20 @@ describe("on the embedded database", () => {
   }, 600_000);
   afterAll(() => testDatabase.remove());
 
-  test.each<[fault: string, attack: () => Promise<Statuses>]>([
-    ...["/docs", "/no-such-page", "/api/auth/csrf", "/api/cast-members"].map(
-      (asked): [string, () => Promise<Statuses>] => [
-        `1,000 pipelined requests for ${asked}`,
-        () => pipelined(1, 1_000, asked),
-      ],
-    ),
+  type Attack = [fault: string, attack: () => Promise<Statuses>];
+  test.each<Attack>([
+    ...["/docs", "/no-such-page", "/api/auth/csrf", "/api/cast-members"].map((asked): Attack => [
+      `1,000 pipelined requests for ${asked}`,
+      () => pipelined(1, 1_000, asked),
+    ]),
     ["ten connections with 1,000 requests each for /docs?x=1", () => pipelined(10, 1_000, "/docs?x=1")],
     ["50 connections with 2,000 requests each, unread", () => pipelined(50, 2_000, "/api/cast-members", false)],
-    ...["/", "/docs", "/no-such-page", "/api/auth/session", "/docs/{n}"].map(
-      (asked): [string, () => Promise<Statuses>] => [
-        `100 connections that load ${asked}`,
-        () => attackFrom(100, asked, 100, 0, ""),
-      ],
-    ),
+    ...["/", "/docs", "/no-such-page", "/api/auth/session", "/docs/{n}"].map((asked): Attack => [
+      `100 connections that load ${asked}`,
+      () => attackFrom(100, asked, 100, 0, ""),
+    ]),
     ...["/docs?x={n}", "/sign-in?callbackUrl=/{n}"].flatMap((asked) =>
-      [20, 100].map((connections): [string, () => Promise<Statuses>] => [
+      [20, 100].map((connections): Attack => [
         `${connections} connections that load ${asked}`,
         () => attackFrom(connections, asked, connections === 20 ? 1 : 100, 0, ""),
       ]),

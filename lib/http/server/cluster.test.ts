@@ -154,17 +154,12 @@ test("processes that can't start again are replaced ever later, and end the serv
   expect(output.trim().endsWith("No process of the service can start; the reason is above.")).toBe(true);
 });
 
-describe("a cause that prevents the start of two processes is printed once, with exit code 1", () => {
-  const refused = (settings: Record<string, string>) =>
-    startProgram("server", { PORT: "0", HOST: "127.0.0.1", ...secrets, WEB_CONCURRENCY: "2", ...settings }).ended;
+test("a database that can't be reached prevents the start of two processes, printed once, with exit code 1", async () => {
+  const DATABASE_URL = `postgresql://someone:hunter2@127.0.0.1:${await freePort()}/theatre`;
+  const settings = { ...secrets, PORT: "0", HOST: "127.0.0.1", WEB_CONCURRENCY: "2", DATABASE_URL };
+  const { code, output } = await startProgram("server", settings).ended;
 
-  test("a database that can't be reached", async () => {
-    const { code, output } = await refused({
-      DATABASE_URL: `postgresql://someone:hunter2@127.0.0.1:${await freePort()}/theatre`,
-    });
-
-    expect(code).toBe(1);
-    expect(output.match(/can't be reached/g)).toHaveLength(1);
-    expect(output).toContain("No process of the service can start; the reason is above.");
-  });
+  expect(code).toBe(1);
+  expect(output.match(/can't be reached/g)).toHaveLength(1);
+  expect(output).toContain("No process of the service can start; the reason is above.");
 });

@@ -204,25 +204,21 @@ describe("a request whose body is broken", () => {
   const large = Array.from({ length: 60 }, () => "x".repeat(50_000));
   const chunked = ask("PATCH /api/shows", "Transfer-Encoding: chunked");
 
-  test.each<[what: string, packets: string[], error: string]>([
-    ["an invalid chunk size", [chunked, "zz\r\n", good], "Method not allowed"],
-    ["endless chunk extensions", [chunked, `1;${"a=b;".repeat(10_000)}\r\n`, good], "Method not allowed"],
-    ["a bare line feed behind a chunk size", [chunked, "1\na\n0\n\n", good], "Method not allowed"],
+  test.each<[what: string, packets: string[], error?: string]>([
+    ["an invalid chunk size", [chunked, "zz\r\n", good]],
+    ["endless chunk extensions", [chunked, `1;${"a=b;".repeat(10_000)}\r\n`, good]],
+    ["a bare line feed behind a chunk size", [chunked, "1\na\n0\n\n", good]],
     [
       "a length beside chunks, and three megabytes",
       [ask("PATCH /api/shows", "Content-Length: 9000000", "Transfer-Encoding: chunked"), ...large],
       "Bad request",
     ],
-    [
-      "90 megabytes of which 3 come",
-      [ask("PATCH /api/shows", "Content-Length: 90000000"), ...large],
-      "Method not allowed",
-    ],
+    ["90 megabytes of which 3 come", [ask("PATCH /api/shows", "Content-Length: 90000000"), ...large]],
   ])("by %s gets one complete response, is counted once, and the connection ends", async (_name, packets, error) => {
     const before = await remaining();
     const { answers, rest } = await converse(packets, packets.length > 3 ? 1 : 2);
 
-    expect(answers.map(errorOf)).toEqual([error]);
+    expect(answers.map(errorOf)).toEqual([error ?? "Method not allowed"]);
     expect([rest.length, before - (await remaining())]).toEqual([0, 1]);
   });
 

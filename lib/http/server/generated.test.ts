@@ -229,7 +229,10 @@ function wrongIn(answer: RawResponse, request: GeneratedRequest, judge: Response
   const isWhole = depthOf(request.target) === depthOf(request.place ?? "") + 1;
   const isOperation =
     isWhole && request.place !== null && status !== 204 && !isCoded && !/%2e|\.\.|%00/i.test(request.target);
-  if (isOperation && !(status === 404 && isElsewhere(body)) && !isBroken(answer))
+  // An empty id, or one that contains a slash, addresses another path.
+  const isElsewhere = status === 404 && ["", '{"error":"Not found"}'].includes(body.toString());
+  const isBroken = status === 400 && body.toString() === '{"error":"Bad request"}';
+  if (isOperation && !isElsewhere && !isBroken)
     wrong.push(...judge(request.place ?? "", answer, request.method === "HEAD"));
   return wrong;
 }
@@ -238,15 +241,6 @@ function wrongIn(answer: RawResponse, request: GeneratedRequest, judge: Response
 function depthOf(target: string): number {
   const [path = ""] = target.slice(target.indexOf("/")).split("?");
   return path.split("/").filter((word) => word !== "").length;
-}
-
-/** An empty id, or one that contains a slash, addresses another path. */
-function isElsewhere(body: Buffer): boolean {
-  return body.length === 0 || body.toString() === '{"error":"Not found"}';
-}
-
-function isBroken({ status, body }: RawResponse): boolean {
-  return status === 400 && body.toString() === '{"error":"Bad request"}';
 }
 
 async function knownTo(service: TestService): Promise<KnownIds> {

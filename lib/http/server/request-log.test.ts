@@ -9,12 +9,8 @@ test("LOG_LEVEL=warn omits the lines of requests", async () => {
     logRequest({ request_id: "a-request" });
     log.warn("something");`);
 
-  expect(
-    output
-      .trim()
-      .split("\n")
-      .map((text) => JSON.parse(text) as object),
-  ).toMatchObject([{ msg: "something" }]);
+  const lines = output.trim().split("\n");
+  expect(lines.map((text) => JSON.parse(text) as object)).toMatchObject([{ msg: "something" }]);
 });
 
 oneOfEach([

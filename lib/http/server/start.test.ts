@@ -182,28 +182,18 @@ describe("npm start", () => {
 
       expect(await server.ended).toMatchObject({ code: 0 });
       const builder = Number(readFileSync(lock, "utf8"));
-      await vi.waitUntil(() => isGone(builder), patience);
+      await vi.waitFor(() => expect(() => process.kill(builder, 0)).toThrow("ESRCH"), patience);
     },
   );
 });
-
-function isGone(pid: number): boolean {
-  try {
-    return !process.kill(pid, 0);
-  } catch {
-    return true;
-  }
-}
 
 function fill(file: string): void {
   writeFileSync(file, Buffer.alloc(Math.max(8192, statSync(file).size), 0xa5));
 }
 
-/** PostgreSQL numbers its own files below 16384. */
-const firstOwnFile = 16_384;
-
 function largestTable(folder: string): string {
-  const tables = filesUnder(folder).filter((file) => Number(path.basename(file)) >= firstOwnFile);
+  // PostgreSQL numbers its own files below 16384.
+  const tables = filesUnder(folder).filter((file) => Number(path.basename(file)) >= 16_384);
   return tables.sort((one, other) => statSync(other).size - statSync(one).size)[0] ?? expect.fail();
 }
 

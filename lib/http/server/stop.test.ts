@@ -1,4 +1,3 @@
-import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { buildPages, bundle } from "../../../scripts/build.mjs";
 import { readDataset } from "../../../prisma/seed/dataset.ts";
@@ -7,6 +6,7 @@ import { removeBundle, startInstance } from "../../../test/processes.ts";
 import { startProgram, startServer } from "../../../test/program.ts";
 import { quotaOf } from "../../../test/quota-helpers.ts";
 import { openRawSession, type RawResponse } from "../../../test/raw-http.ts";
+import { until } from "../../../test/until.ts";
 
 const generous = {
   PUBLIC_DAILY_LIMIT: "100000",
@@ -37,7 +37,12 @@ test("SIGTERM completes pending responses despite other open connections, and ex
   const silent = await openRawSession(server.port, head);
 
   server.kill("SIGTERM");
-  await refusesConnections(server.port);
+  await until("new connections are refused, which shows that the signal has arrived", () =>
+    fetch(`${server.url}/api/health`).then(
+      () => false,
+      () => true,
+    ),
+  );
   asking.socket.write("\r\n");
   slow.socket.resume();
 
@@ -75,15 +80,3 @@ describe.each(everyDatabaseKind)("dates are those of the dataset (%s)", { tags: 
     expect(quotaOf(await get("/api/quota")).reset % 86_400).toBe(0);
   });
 });
-
-/** Waits until the server refuses new connections, which shows that the signal has arrived. */
-async function refusesConnections(port: number): Promise<void> {
-  for (;;) {
-    const socket = connect(port, "127.0.0.1");
-    const isRefused = await new Promise<boolean>((resolve) =>
-      socket.once("connect", () => resolve(false)).once("error", () => resolve(true)),
-    );
-    socket.destroy();
-    if (isRefused) return;
-  }
-}
