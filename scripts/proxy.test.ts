@@ -7,11 +7,13 @@ import path from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
-import { createTestDatabase } from "../test/databases.ts";
+import { createTestDatabase, databaseOfTest } from "../test/databases.ts";
 import { removeBundle, startInstance } from "../test/processes.ts";
+import { launchServer, startProgram } from "../test/program.ts";
 import { quotaOf } from "../test/quota-helpers.ts";
 import { cookieOfEditor, staffClientWithCookie } from "../test/signed-in.ts";
 import { until } from "../test/until.ts";
+import { buildPages } from "./build.mjs";
 import { freePort } from "./services.mjs";
 
 const limit = 20;
@@ -44,14 +46,14 @@ describe.skipIf(!hasNginx || !hasPostgres)("two instances behind nginx, configur
   });
 
   /** Runs nginx with the configuration of `compose.yaml` and this machine's addresses. @returns its address. */
-  async function startNginx(further = ""): Promise<string> {
+  async function startNginx(further = "", upstreams = instances): Promise<string> {
     const folder = mkdtempSync(path.join(tmpdir(), "theatre-nginx-"));
     // nginx's workers do not run as root.
     chmodSync(folder, 0o755);
     const port = await freePort();
     const compose = z.object({ configs: z.object({ nginx: z.object({ content: z.string() }) }) });
     const { content } = compose.parse(parseYaml(readFileSync("deploy/compose.yaml", "utf8"))).configs.nginx;
-    const [one, two] = instances.map((url) => `server ${new URL(url).host}`);
+    const [one, two] = upstreams.map((url) => `server ${new URL(url).host}`);
     const configured = content
       .replaceAll("$$", "$")
       .replace("server one:3000", one ?? expect.fail())
@@ -74,6 +76,21 @@ describe.skipIf(!hasNginx || !hasPostgres)("two instances behind nginx, configur
     await until("nginx answers", () => fetch(`${url}/api/health`).then(Boolean, () => false));
     return url;
   }
+
+  test(
+    "conformance holds but for the malformed requests that nginx refuses by itself",
+    { timeout: 300_000 },
+    async () => {
+      buildPages();
+      const server = await launchServer({ ...(await databaseOfTest("embedded")), CLIENT_ADDRESS: "forwarded:1" });
+      ends.push(() => server.kill("SIGTERM"));
+      const CONFORMANCE_URL = await startNginx("", [server.url, server.url]);
+      const { code, output } = await startProgram("conformance", { CONFORMANCE_URL, CONFORMANCE_NEXT: "1" }).ended;
+
+      expect(code, output.match(/^ *not ok .*(?:\n.*error: .*)?/gm)?.join()).toBe(0);
+      expect(output).toMatch(/fail 0$/m);
+    },
+  );
 
   test("responses pass unchanged, and one address has one limit over both, also when the client claims another", async () => {
     const proxy = await startNginx();

@@ -71,8 +71,8 @@ const lines = ["Processor seconds and seconds of each stage:"];
 const dearest = [];
 // Every later stage reads it.
 await carryOut({ name: "client", run: async () => generateClient() });
-const checks = carryOutAll(besides);
-for (const row of stages) await carryOutAll(row);
+const checks = carryOutTwoAtATime(besides);
+for (const row of stages) await carryOutTwoAtATime(row);
 await checks;
 rmSync(reports, { recursive: true, force: true });
 dearest.sort((a, b) => b.seconds - a.seconds);
@@ -86,8 +86,7 @@ if (!isFull) console.log("Not run here: other kinds of database, faults, looks, 
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-/** Two at a time. */
-async function carryOutAll(row) {
+async function carryOutTwoAtATime(row) {
   const waiting = row.filter(
     ({ parts: of, isOnlyInFull = false }) => of.some((part) => wanted.includes(part)) && (isFull || !isOnlyInFull),
   );

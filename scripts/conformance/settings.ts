@@ -13,7 +13,7 @@ Their entries in the activity log and revoked keys of that name remain.
                         the sign-in of an editor or an administrator, for the checks that write
   CONFORMANCE_EXHAUST=1 also spends the remaining requests of the day, to check that exactly as many are admitted
   CONFORMANCE_YES=1     starts although too few requests are left
-  CONFORMANCE_NEXT=1    the deployment runs under Next's own server: skips what that refuses (docs/deploying.md)
+  CONFORMANCE_NEXT=1    skips malformed requests, which Next's own server and proxies such as nginx refuse themselves
 
 Exit code: 0 all passed, 1 a check failed, 2 the deployment could not be checked, 130 interrupted.`;
 
