@@ -9,14 +9,6 @@ import type { Database } from "./database.ts";
 const tables = ["shows", "theatres", "people", "productions", "roles", "cast_members"];
 
 describe.skipIf(inject("postgresUrl") === null)("several instances on one server", () => {
-  test("a second instance starts beside the first without waiting", async () => {
-    const settings = await databaseOfTest("server");
-
-    const { status } = await served(settings, () => served(settings, ({ get }) => get("/api/shows")));
-
-    expect(status).toBe(200);
-  });
-
   test("three instances that start together on an empty database load the dataset once and completely", async () => {
     const { url, remove } = await emptyDatabase();
     onTestFinished(remove);

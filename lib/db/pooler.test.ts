@@ -83,21 +83,6 @@ describe.skipIf(!hasPooler)("through PgBouncer in transaction mode", () => {
     expect((await askDirectly(direct, "SELECT name FROM pg_prepared_statements")).rows).toEqual([]);
   });
 
-  test("a statement that waits for a lock is ended by the server", async () => {
-    const { direct, pooled } = await emptyDatabaseBehindPooler();
-    const database = await open(pooled);
-    await database.query("CREATE TABLE one AS SELECT 1 AS value", []);
-    const holder = new Client({ connectionString: direct });
-    await holder.connect();
-    onTestFinished(() => holder.end());
-    await holder.query("BEGIN; LOCK TABLE one");
-
-    await expect(database.query("SELECT value FROM one", [])).rejects.toMatchObject({ code: "55P03" });
-    await expect(database.prepare("one", "SELECT value FROM one")([])).rejects.toMatchObject({ code: "55P03" });
-    await holder.query("ROLLBACK");
-    expect(await database.query("SELECT value FROM one", [])).toEqual([{ value: 1 }]);
-  });
-
   test("a database with another time zone and date style serves the same bytes, and the right moments", async () => {
     const { direct, pooled } = await emptyDatabaseBehindPooler();
     const usual = await serve({ DATABASE_URL: pooled });

@@ -1,20 +1,18 @@
 import { appendFileSync, cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { newFolderPath } from "../../../test/databases.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { folderOfTest } from "../../../test/databases.ts";
 import { isUnchangedSinceStop, recordCleanStop } from "./folder-lock.ts";
 
 describe("a folder after a clean stop", () => {
   let folder: string;
-  let remove: () => void;
 
   beforeEach(() => {
-    ({ folder, remove } = newFolderPath());
+    folder = folderOfTest();
     mkdirSync(path.join(folder, "base"), { recursive: true });
     for (const name of ["PG_VERSION", "base/1", "base/2"]) writeFileSync(path.join(folder, name), `${name}\n`);
     recordCleanStop(folder);
   });
-  afterEach(() => remove());
 
   test("is recognised by the next start only, since a later one may follow a kill", () => {
     expect([isUnchangedSinceStop(folder), isUnchangedSinceStop(folder)]).toEqual([true, false]);

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { newFolderPath } from "../../../test/databases.ts";
+import { folderOfTest } from "../../../test/databases.ts";
 import { DatabaseUnavailableError } from "../database.ts";
 import { copyNewDatabase } from "./new-database.ts";
 
 test("a new database is created completely, or not at all and with the reason", () => {
-  const { folder, remove } = newFolderPath();
+  const folder = folderOfTest();
   const broken = `${folder}-broken`;
   mkdirSync(broken);
   writeFileSync(path.join(broken, "base"), "no folder");
@@ -19,5 +19,4 @@ test("a new database is created completely, or not at all and with the reason", 
   );
   expect(attempt).toThrow(expect.any(DatabaseUnavailableError));
   expect(existsSync(broken)).toBe(false);
-  remove();
 });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../test/databases.ts";
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../../../test/databases.ts";
 import type { Database } from "../database.ts";
 
 describe("a statement that was run before", () => {
-  let database: Database;
-
-  beforeAll(async () => (database = await openTestDatabase("embedded")));
-  afterAll(() => database.close());
+  const database = useDatabase("embedded");
 
   test("returns its own rows, however many others were run since", async () => {
     const numbers = Array.from({ length: 300 }, (_, n) => n);
