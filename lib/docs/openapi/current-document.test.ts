@@ -6,12 +6,11 @@ import { openEmbedded } from "../../db/embedded/embedded.ts";
 import { migrate } from "../../db/migrate.ts";
 import { parseEnv } from "../../settings/env.ts";
 import { routes } from "../../routes.ts";
-import { newFolderPath } from "../../../test/databases.ts";
+import { folderOfTest } from "../../../test/databases.ts";
 import { currentDocument } from "./document-routes.ts";
 
 test("the document is built once while its examples are the same, and has an example as soon as a record exists", async () => {
-  const { folder, remove } = newFolderPath();
-  const database = await openEmbedded(folder);
+  const database = await openEmbedded(folderOfTest());
   await migrate(database, process.cwd());
   const catalogue = new Catalogue(database);
   const derived = new DerivedValues(catalogue, new ComputedReads(), Date.now);
@@ -23,7 +22,6 @@ test("the document is built once while its examples are the same, and has an exa
   const unaware = await currentDocument(routes, service, null);
   const afterWrite = await currentDocument(routes, service, 2);
   await database.close();
-  remove();
 
   expect(again).toBe(first);
   expect(unaware).toBe(first);
