@@ -88,16 +88,6 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
         expect([day, await namesOn(id, `?on=${day}`)]).toEqual([day, names]);
       expect((await castOf(id)).filter((entry) => "certain" in entry)).toEqual([]);
     });
-
-    test("are empty without a cast; of an unknown or deleted one they are 404 with any parameters", async () => {
-      const { id } = await makeRun();
-      expect([await castOf(id), await castOf(id, "?on=2026-11-23&dated=only")]).toEqual([[], []]);
-      await staff.send("DELETE", `productions/${id}?cascade=true`);
-      for (const query of ["", "?on=2026-11-23", "?on=soon"]) {
-        const response = await service.get(`/api/productions/${id}/cast${query}`);
-        expect([response.status, await response.json()]).toEqual([404, { error: "Production not found" }]);
-      }
-    });
   });
 
   describe("of what is on, on one day:", () => {
@@ -227,13 +217,9 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
       expect((await on()).date).toBe("2026-07-02");
     });
 
-    test("the first and the last date are answered", async () => {
-      expect([await idsOn("?date=1600-01-01"), (await on("?date=2100-12-31")).date]).toEqual([[], "2100-12-31"]);
-    });
-
     test("more days than are kept are answered, twenty at once, each with its own date", async () => {
-      for (let year = 1700; year < 1820; year += 20) {
-        const days = Array.from({ length: 20 }, (_, index) => `${year + index}-05-01`);
+      for (let year = 1600; year < 1720; year += 20) {
+        const days = Array.from({ length: 20 }, (_, index) => `${year + index}-01-01`);
         const found = await Promise.all(days.map(async (day) => (await on(`?include=cast&date=${day}`)).date));
         expect(found).toEqual(days);
       }
@@ -472,12 +458,14 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
   });
 
   test.each([
+    ["productions", "cast", "Production not found"],
     ["people", "credits", "Person not found"],
     ["roles", "players", "Role not found"],
     ["shows", "productions", "Show not found"],
   ])("%s without %s have an empty list; an unknown id is 404, and a parameter 400", async (path, part, error) => {
-    const more = { roles: { production_id: (await makeRun()).id }, shows: { type: "play" } }[path];
-    const { id } = await create(path, { name: "Without Parts", ...more });
+    const run = (await makeRun()).id;
+    const more = { roles: { production_id: run }, shows: { type: "play" } }[path];
+    const id = path === "productions" ? run : (await create(path, { name: "Without Parts", ...more })).id;
 
     expect(await read(`${path}/${String(id)}/${part}`)).toEqual([]);
     expect(await read(`${path}/nothing/${part}`)).toEqual({ error });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from "
 import { dayInLondon } from "../../core/dates.ts";
 import { log } from "../../core/log.ts";
 import { databaseKinds } from "../../../test/databases.ts";
-import { burst, freshAddress } from "../../../test/quota-helpers.ts";
+import { burst, freshAddress, quotaOf } from "../../../test/quota-helpers.ts";
 import { highLimits, serveFrom, startService, useService, type TestService } from "../../../test/service.ts";
 import { staffClient, useStaff } from "../../../test/signed-in.ts";
 
@@ -266,7 +266,9 @@ describe.each(databaseKinds)("calendars (%s)", (databaseKind) => {
     for (const feed of [`shows/${show}`, `theatres/${theatre}`, "west-end"]) {
       const text = await (await fetchFile(`/feeds/${feed}.ics`)).text();
       expect(text.replaceAll("\r\n", "")).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
-      expect(linesAsPython(text)).toEqual(text.split("\r\n").slice(0, -1));
+      // As `str.splitlines()` of Python, which many readers use.
+      const lines = text.replace(/\r\n$/, "").split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/);
+      expect(lines).toEqual(text.split("\r\n").slice(0, -1));
       const { events: found = [] } = convertIcsCalendar(undefined, text);
       expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(found.length);
       const own = found.find(({ uid }) => uid.includes(production));
@@ -313,7 +315,7 @@ describe.each(databaseKinds)("calendars (%s)", (databaseKind) => {
       [405, allow],
       [204, allow],
     ]);
-    const { limit, remaining } = (await (await service.get("/api/quota", { headers })).json()) as Quota;
+    const { limit, remaining } = quotaOf(await service.get("/api/quota", { headers }));
     expect(remaining).toBe(limit);
   });
 
@@ -350,11 +352,6 @@ describe.each(databaseKinds)("calendars (%s)", (databaseKind) => {
   });
 });
 
-interface Quota {
-  limit: number;
-  remaining: number;
-}
-
 test.skipIf(inject("postgresUrl") === null)("two instances serve the same bytes and count together", async () => {
   let now = start;
   const one = await startService("server", { settings, now: () => now });
@@ -383,8 +380,3 @@ test.skipIf(inject("postgresUrl") === null)("two instances serve the same bytes 
   const { statuses } = await burst(66, (index) => (index % 2 ? one : other).get("/downloads/roles.csv", { headers }));
   expect(statuses).toEqual({ 200: 60, 429: 6 });
 });
-
-/** As `str.splitlines()` of Python, which many readers use. */
-function linesAsPython(text: string): string[] {
-  return text.replace(/\r\n$/, "").split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/);
-}

@@ -155,21 +155,6 @@ describe.each(databaseKinds)("the updates (%s)", (databaseKind) => {
     }
   });
 
-  test("know when each record was last changed, by its details too", async () => {
-    const { catalogue, readVersions } = service.infrastructure;
-    const timesOf = async () => {
-      await catalogue.reach((await readVersions())?.data ?? null);
-      return new Map([...catalogue.list("people")].map(({ id, changedAt }) => [id, changedAt]));
-    };
-    const id = await created("people", { name: "Sorin" });
-    const before = await timesOf();
-    await staff.send("PUT", `people/${id}/details`, { external_ids: { ibdb: "12" } });
-    const changed = [...(await timesOf())].filter(([one, at]) => before.get(one) !== at);
-
-    expect(changed.map(([one]) => one)).toEqual([id]);
-    expect(changed.every(([one, at]) => at > (before.get(one) ?? expect.fail()))).toBe(true);
-  });
-
   test.each([
     ["kind=opera", "must be one of show, theatre, person, role, production, cast-member"],
     ...["kind=", "limit=0", "limit=501", "afterChangeNumber=-1", "afterChangeNumber=x", "after=3"].map((one) => [
