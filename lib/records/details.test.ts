@@ -458,28 +458,5 @@ describe.each(databaseKinds)("details and sources (%s)", (databaseKind) => {
       expect((await undo(made?.id)).status).toBe(409);
       expect((await service.get(`/api/roles/${late.id}`)).status).toBe(200);
     });
-
-    test("a batch changes a whole cast: who leaves, who joins", async () => {
-      const { member, run, lead, place } = await makeCast();
-      const { id: person_id } = await newPerson();
-      await put(place, { engagements: [{ from: "2025-04" }] });
-      const leaving = { details: { engagements: [{ from: "2025-04", to: "2026-11-28" }] } };
-      const joining = {
-        data: { person_id, production_id: run.id, role_type: "understudy" },
-        details: { engagements: [{ from: "2026-11-30" }], covers: [{ role_id: lead.id, call_order: 1 }] },
-      };
-
-      const { body } = await batch(
-        { action: "update", resource: "cast-members", id: member.id, ...leaving },
-        { action: "create", resource: "cast-members", ...joining },
-      );
-
-      const [left, joined] = body["changes"] as [{ outcome: string }, { outcome: string; id: string }];
-      expect([left.outcome, joined.outcome]).toEqual(["changed", "created"]);
-      expect(await read(`cast-members/${joined.id}/details`)).toMatchObject(joining.details);
-      expect((await undo()).status).toBe(200);
-      expect((await service.get(`/api/cast-members/${joined.id}`)).status).toBe(404);
-      expect((await read(place))["engagements"]).toMatchObject([{ to: null }]);
-    });
   });
 });
