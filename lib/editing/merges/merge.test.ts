@@ -71,8 +71,8 @@ describe.each(databaseKinds)("merging duplicates (%s)", (databaseKind) => {
       external_ids: { imdb: "nm0000001", ibdb: "2" },
     });
     expect(await read(`people/${other.id}/sources`)).toMatchObject({ sources: [source("B"), source("A")] });
-    for (const below of ["", "/details", "/sources"]) {
-      const gone = await service.get(`/api/people/${one.id}${below}`);
+    for (const below of ["", "/details", "/sources", "/credits", "/related"]) {
+      const gone = await staff.ask("GET", `people/${one.id}${below}`);
       const error = "Person not found";
       expect([gone.status, await gone.json(), gone.headers.get("link")]).toEqual([404, { error }, successor(other)]);
     }

@@ -65,12 +65,3 @@ test("a new record that refers to one begins with what both have in common", () 
   // A theatre exists without a show, and is not added for one.
   expect(sharedBy("shows")).toEqual({ "productions.show_id": [], "theatres.current_show_id": null });
 });
-
-test("only staff read it, and a record that is not there is 404 and names the record that it was merged into", async () => {
-  expect((await service.get("/api/shows/hamilton/related")).status).toBe(401);
-  expect((await staff.send("GET", "shows/nothing-like-it/related")).status).toBe(404);
-  const [one, other] = [await create("people", { name: "Twice A" }), await create("people", { name: "Twice B" })];
-  await staff.send("POST", `people/${one}/merge`, { into: other });
-  const { status, headers } = await staff.ask("GET", `people/${one}/related`);
-  expect([status, headers.get("link")]).toEqual([404, expect.stringContaining(`</api/people/${other}>`)]);
-});

@@ -335,13 +335,6 @@ describe.each(databaseKinds)("casts (%s)", (databaseKind) => {
       { production: await listed(old), theatre, cast_members: await castOf(old.id), crew_members: [] },
     ]);
     expect(credits.map(({ cast_members }) => cast_members.map(({ id }) => id))).toEqual([[lead, ensemble], [swing]]);
-    const { id: into } = await create("people", { name: "B. Bee" });
-    await staff.send("POST", `people/${person_id}/merge`, { into });
-    const response = await service.get(`/api/people/${person_id}/credits`);
-    expect([response.status, response.headers.get("link")]).toEqual([
-      404,
-      `</api/people/${into}>; rel="successor-version", </docs/guides/errors#status-404>; rel="help"`,
-    ]);
   });
 
   test("the crew of a production is the list's, beside its cast on a day and in the credits of each person", async () => {
