@@ -24,25 +24,14 @@ test("existing data stay when a refetch fails", () => {
   expect(shown([], error)).toBe("");
 });
 
-/** What a reader at `/developers` sees of a failed response. */
-function refused(response: { status: number; body: object | null; quota?: { limit: number; reset: number } }): string {
-  const { quota } = response;
-  const rest = {
-    sizeBytes: 0,
-    etag: null,
-    requestId: "r-1",
-    activityId: null,
-    link: null,
-    totalCount: null,
-    milliseconds: 1,
-  };
+test("where the session is over, another sign-in is the way on, and no other try", () => {
   vi.stubGlobal("location", { pathname: "/developers", search: "?from=mail" });
   onTestFinished(() => void vi.unstubAllGlobals());
-  return shown(undefined, new RequestError({ ...rest, ...response, quota: quota ? { ...quota, remaining: 0 } : null }));
-}
-
-test("where the session is over, another sign-in is the way on, and no other try", () => {
-  const text = refused({ status: 401, body: null });
+  const refused = new RequestError({
+    ...{ status: 401, body: null, sizeBytes: 0, etag: null, requestId: "r-1", activityId: null },
+    ...{ link: null, totalCount: null, milliseconds: 1, quota: null },
+  });
+  const text = shown(undefined, refused);
 
   expect(text).toMatch(/The map can’t be loaded.*session has ended.*r-1.*callbackUrl=%2Fdevelopers%3Ffrom%3Dmail/s);
   expect(text).not.toContain("Try again");

@@ -3,21 +3,19 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { createHash, randomUUID } from "node:crypto";
 import { Redis } from "@upstash/redis";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { startBridge, type RunningBridge } from "../../test/stores.ts";
+import { describe, expect, inject, test } from "vitest";
+import { useFixture } from "../../test/fixture.ts";
+import { startBridge } from "../../test/stores.ts";
 
 const redisPort = inject("redisPort");
 if (redisPort === null) console.warn("SKIPPED: the bridge is not tested, because no Redis server is installed here.");
 
 describe.skipIf(redisPort === null)("the bridge before a Redis", () => {
-  let bridge: RunningBridge;
-  let key: string;
-
-  beforeAll(async () => {
-    bridge = await startBridge(redisPort ?? 0);
-    key = `bridge-test:${randomUUID()}`;
-  });
-  afterAll(() => bridge.close());
+  const key = `bridge-test:${randomUUID()}`;
+  const bridge = useFixture(
+    () => startBridge(redisPort ?? 0),
+    (started) => started.close(),
+  );
 
   async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<[number, unknown]> {
     const response = await fetch(bridge.url + path, {
