@@ -88,6 +88,10 @@ describe("what a change would do, the API says", () => {
         },
       ],
     });
+    const crew = { person_id: `${id}-ada`, production_id: id, job: "lighting-designer" };
+    expect((await plan({ action: "create", resource: "crew-members", data: crew }))?.label).toBe(
+      `Ada Quill, lighting designer of ${show}, 2024`,
+    );
     const data = { name: "Cy Rand" };
     expect(await plan({ action: "create", resource: "people", data })).toMatchObject({
       label: "Cy Rand",
