@@ -66,7 +66,7 @@ test.each(calls)(
 
 test("who_was_in answers for the day with the cast of the API, most likely first, covers apart", async () => {
   const { productions } = (await call("who_was_in", { role: "Elphaba", date: "2025-03-14" })) as unknown as {
-    productions: { players: Player[]; covers: Player[]; production_id: string }[];
+    productions: { players: CastEntry[]; covers: CastEntry[]; production_id: string }[];
   };
   const { players, covers, production_id } = productions[0] ?? expect.fail("Nothing ran.");
   const cast = await service.get(`/api/productions/${production_id}/cast?on=2025-03-14`);
@@ -83,13 +83,6 @@ test("who_was_in answers for the day with the cast of the API, most likely first
     expect(doubts).toEqual(doubts.toSorted());
   }
 });
-
-interface Player {
-  person: { name: string };
-  role_type: string;
-  certain: boolean;
-  dated: boolean;
-}
 
 test.each<[promise: string, tool: string, sent: Record<string, unknown>, text: RegExp]>([
   [

@@ -120,23 +120,6 @@ describe.each(databaseKinds)("the updates (%s)", (databaseKind) => {
     expect((await after(afterUndo)).items.some((item) => "merged_into" in item)).toBe(false);
   });
 
-  test("have what plain SQL changes: rows, ids and whole tables", { tags: ["full"] }, async () => {
-    await sql("INSERT INTO people (id, name) VALUES ('by-hand', 'By Hand'), ('by-hand-2', 'By Hand 2')");
-    const before = await lastNumber();
-    await sql("UPDATE people SET name = 'By Another Hand' WHERE id LIKE 'by-hand%'");
-    expect(await statesAfter(before)).toEqual(["updated person by-hand", "updated person by-hand-2"]);
-
-    const second = await lastNumber();
-    await sql("UPDATE people SET id = 'by-hand-3' WHERE id = 'by-hand-2'");
-    expect(await statesAfter(second)).toEqual(["deleted person by-hand-2", "updated person by-hand-3"]);
-
-    const [{ count } = expect.fail()] = await sql<{ count: number }>("SELECT count(*)::int AS count FROM cast_members");
-    const reader = new UpdatesReader(`?afterChangeNumber=${await lastNumber()}&kind=cast-member`);
-    await sql("TRUNCATE cast_members");
-    await reader.catchUp(service);
-    expect([reader.numbers.length, reader.copy.size]).toEqual([count, 0]);
-  });
-
   test("of some kinds are those alone", async () => {
     const theatres = await read("?kind=theatre&limit=1");
     expect(theatres.items.map(({ kind }) => kind)).toEqual(["theatre"]);
