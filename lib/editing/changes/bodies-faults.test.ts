@@ -15,9 +15,9 @@ const maxWaitMilliseconds = 2_000;
 const maxRefusalMilliseconds = 2_000;
 
 /** As many as fit into a body, between a prefix and a suffix. */
-function filled(before: string, item: (index: number) => string, behind: string): string {
+function filled(before: string, item: (index: number) => string, behind: string, bytes = maxChangesBytes): string {
   const items: string[] = [];
-  let left = maxChangesBytes - before.length - behind.length;
+  let left = bytes - before.length - behind.length;
   for (let index = 0; ; index += 1) {
     const text = item(index);
     left -= Buffer.byteLength(text) + 1;
@@ -28,15 +28,8 @@ function filled(before: string, item: (index: number) => string, behind: string)
 
 /** As many changes of 64 KiB as fit into a body. */
 function changesFullOf(data: (index: number) => string, more: string): string {
-  const fields: string[] = [];
-  let left = 65_000;
-  for (let index = 0; ; index += 1) {
-    const text = data(index);
-    left -= text.length + 1;
-    if (left < 0) break;
-    fields.push(text);
-  }
-  const change = `{"action":"update","resource":"productions","id":"les-miserables-barbican-1985","data":${more.replace("…", fields.join(","))}}`;
+  const fields = filled("", data, "", 65_000);
+  const change = `{"action":"update","resource":"productions","id":"les-miserables-barbican-1985","data":${more.replace("…", fields)}}`;
   return filled('{"changes":[', () => change, "]}");
 }
 
