@@ -3,35 +3,18 @@ import { ComputedReads, type Reader } from "./computed-reads.ts";
 
 const cache = {};
 
-/** Fills all slots. @returns a function that frees them. */
-function filled(reads: ComputedReads): () => void {
-  const releases: (() => void)[] = [];
-  for (const caller of ["a", "b"])
-    for (const name of ["1", "2"])
-      void reads.run(
-        readerOf(caller),
-        cache,
-        caller + name,
-        () => new Promise<void>((resolve) => releases.push(resolve)),
-      );
-  return () => {
-    for (const release of releases) release();
-  };
-}
-
 function readerOf(caller: string): Reader & { hangUp(): void } {
   let isGone = false;
   return { caller, request: { isGone: () => isGone }, hangUp: () => (isGone = true) };
 }
 
-const turns = async () => {
-  for (let done = 0; done < 10; done += 1) await new Promise((resolve) => setImmediate(resolve));
-};
-
 test("readers of the same answer share its computation, which is made as long as one of them waits", async () => {
   const reads = new ComputedReads();
-  const release = filled(reads);
-  await turns();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  // All slots.
+  for (const name of ["a1", "a2", "b1", "b2"]) void reads.run(readerOf(name.slice(0, 1)), cache, name, () => released);
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   const [first, second] = [readerOf("c"), readerOf("d")];
   let computed = 0;
   const compute = async () => (computed += 1);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { log } from "../../core/log.ts";
 import { removeBundle, startInstance, type Instance } from "../../../test/processes.ts";
-import { served, serveFrom } from "../../../test/service.ts";
+import { highLimits, served, serveFrom } from "../../../test/service.ts";
 import { signedIn, staffClientWithCookie } from "../../../test/signed-in.ts";
 import { until } from "../../../test/until.ts";
 import { recordFault, type FaultRecorder, startWriters, type Writers } from "../../../test/fault-recorder.ts";
@@ -13,12 +13,6 @@ import type { Database } from "../database.ts";
 import { openEmbedded } from "./embedded.ts";
 
 const diskMegabytes = 160;
-const given = {
-  NEXTAUTH_SECRET: "the same for all of them",
-  NEXTAUTH_URL: "http://127.0.0.1",
-  PUBLIC_DAILY_LIMIT: "1000000",
-  ACCOUNT_DAILY_LIMIT: "1000000",
-};
 
 const folder = mkdtempSync(path.join(tmpdir(), "theatre-disk-"));
 const hasDisk =
@@ -33,7 +27,8 @@ afterAll(() => {
 describe.skipIf(!hasDisk)("a full disk under the embedded database", () => {
   const data = path.join(folder, "data");
   const filler = path.join(folder, "filler");
-  const settings = { ...given, DATA_DIR: data };
+  const secret = { NEXTAUTH_SECRET: "the same for all of them", NEXTAUTH_URL: "http://127.0.0.1" };
+  const settings = { ...highLimits, ...secret, DATA_DIR: data };
   let cookie: string;
   const ends: (() => Promise<void>)[] = [];
 
