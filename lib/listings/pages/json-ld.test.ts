@@ -101,18 +101,12 @@ test("the pages of all shows, theatres and people say nothing that schema.org do
   const nodesOf = <View>(path: string, page: (id: string) => View | null, toJsonLd: (view: View) => object) =>
     [...reader.list(path)].flatMap(({ id }) => nodesIn(toJsonLd(page(id) ?? expect.fail(`${id} has no page.`))));
   const show = (id: string) => showPage(reader, id, null);
+  const theatre = (id: string) => theatrePage(reader, id);
+  const person = (id: string) => personPage(reader, id);
   const nodes = [
     ...nodesOf("shows", show, (view) => showJsonLd(view, origin)),
-    ...nodesOf(
-      "theatres",
-      (id) => theatrePage(reader, id),
-      (view) => theatreJsonLd(view, origin),
-    ),
-    ...nodesOf(
-      "people",
-      (id) => personPage(reader, id),
-      (view) => personJsonLd(view, origin),
-    ),
+    ...nodesOf("theatres", theatre, (view) => theatreJsonLd(view, origin)),
+    ...nodesOf("people", person, (view) => personJsonLd(view, origin)),
   ];
 
   expect(nodes.length).toBeGreaterThan(reader.list("people").count);

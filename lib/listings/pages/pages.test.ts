@@ -8,13 +8,11 @@ import { useStaff } from "../../../test/signed-in.ts";
 import { dayPage, showList, theatreList } from "./list-pages.ts";
 import { personPage, showPage, theatrePage } from "./record-pages.ts";
 import { posterShows, questionOfDay } from "./poster.ts";
+import type { WhoAnswer } from "./schema.browser.ts";
 import { sitemapEntries } from "./sitemap-entries.ts";
 import { whoWasIn } from "./who.ts";
 
-interface Answer {
-  readonly players: readonly { person: { name: string } }[];
-  readonly covers: readonly { person: { name: string } }[];
-}
+type Answer = Pick<WhoAnswer, "players" | "covers">;
 
 const now = () => Date.parse("2026-11-23T12:00:00Z");
 const service = useService(fastestDatabase, { now });
