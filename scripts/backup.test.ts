@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { hashPassword } from "../lib/accounts/sign-in/password.ts";
-import { developer } from "../test/developer.ts";
+import { developer, withKey } from "../test/developer.ts";
 import { addApp, addPasskey } from "../test/factors.ts";
 import { makeBackup, withEmbeddedDatabase } from "../lib/db/embedded/backups.ts";
 import { deleteAccount } from "../lib/accounts/account-queries.ts";
@@ -21,12 +21,7 @@ import { until } from "../test/until.ts";
 import { main as backup } from "./backup.ts";
 import { main as restore } from "./restore.ts";
 
-interface Home {
-  settings: Record<string, string>;
-  folder: string;
-}
-
-async function createHome(): Promise<Home> {
+async function createHome() {
   const settings = await databaseOfTest("embedded");
   return { settings, folder: settings["DATA_DIR"] ?? expect.fail() };
 }
@@ -139,8 +134,7 @@ test("a service copies only into an empty folder among its backups, and removes 
   expect(readdirSync(path.join(backups, "filled.part"))).toEqual(["mine"]);
 });
 
-const bearer = (secret: string) => ({ headers: { authorization: `Bearer ${secret}` } });
-const status = async ({ get }: TestService, secret: string) => (await get("/api/quota", bearer(secret))).status;
+const status = async ({ get }: TestService, secret: string) => (await get("/api/quota", withKey(secret))).status;
 const tier = async ({ get }: TestService, cookie: string) =>
   ((await (await get("/api/quota", { headers: { cookie } })).json()) as { tier: string }).tier;
 const keyOf = ({ infrastructure: { database } }: TestService, email: string) =>

@@ -236,7 +236,7 @@ describe.skipIf(inject("postgresUrl") === null || redisPort === null)("a standal
       const { pid = 0, url = "" } = instances[0] ?? {};
       const before = residentMegabytes(pid);
       const piece = Buffer.alloc(1024 ** 2);
-      const body = Readable.toWeb(Readable.from(repeated(piece, 200)));
+      const body = Readable.toWeb(Readable.from(Array<Buffer>(200).fill(piece)));
       const headers = { "Content-Type": "application/json" };
       const answer = await fetch(url + target, { method: "POST", headers, body, duplex: "half" } as RequestInit).catch(
         () => null,
@@ -326,10 +326,6 @@ async function startProxy(port: number, instances: readonly HostedInstance[]): P
     server.close().closeAllConnections();
     agent.destroy();
   };
-}
-
-function* repeated(piece: Buffer, times: number): Generator<Buffer> {
-  for (let time = 0; time < times; time += 1) yield piece;
 }
 
 function residentMegabytes(pid: number): number {

@@ -166,7 +166,8 @@ describe("the guide’s program for a copy", { tags: ["full"] }, () => {
       const env = { THEATRE_LISTINGS_COPY: path.join(folder, `copy-${language}.json`) };
       const run = async () => {
         const changes = Number.parseInt(await ran(language, code, env), 10);
-        const { records, merged } = JSON.parse(readFileSync(env.THEATRE_LISTINGS_COPY, "utf8")) as Copy;
+        const copied = JSON.parse(readFileSync(env.THEATRE_LISTINGS_COPY, "utf8")) as Record<string, object>;
+        const { records = {}, merged = {} } = copied;
         const everything = await readEverything(own, 200);
         expect(Object.keys(records)).toHaveLength(everything.size);
         expect(records).toMatchObject(Object.fromEntries(everything));
@@ -184,7 +185,7 @@ describe("the guide’s program for a copy", { tags: ["full"] }, () => {
       await staff.send("DELETE", `people/${deleted}`);
       await staff.send("POST", `people/${from}/merge`, { into });
       const { changes, merged } = await run();
-      expect([changes, merged[`person/${from}`]]).toEqual([3, `person/${into}`]);
+      expect([changes, Reflect.get(merged, `person/${from}`)]).toEqual([3, `person/${into}`]);
 
       const late = await created("Deleted too late");
       await run();
@@ -196,8 +197,3 @@ describe("the guide’s program for a copy", { tags: ["full"] }, () => {
     },
   );
 });
-
-interface Copy {
-  records: Record<string, unknown>;
-  merged: Record<string, string>;
-}

@@ -6,11 +6,6 @@ import { guessOrders, orient } from "./match-rows";
 import { peopleByName } from "../people-and-roles";
 import { readCastList } from "./read-cast-list";
 
-interface Part {
-  person: string;
-  role: string;
-}
-
 const find = peopleByName(people);
 const isPerson = (name: string) => find(name).same.length > 0;
 const withRole = castMembers.filter(({ role_id }) => role_id !== null);
@@ -21,7 +16,7 @@ const casts = [...new Set(withRole.map(({ production_id }) => production_id))]
   .map((production) => withRole.filter(({ production_id }) => production_id === production))
   .filter(isClear);
 
-test.each<[string, (part: Part) => string]>([
+test.each<[string, (part: Record<"person" | "role", string>) => string]>([
   ["Name – Role", ({ person, role }) => `${person} – ${role}`],
   ["Role – Name", ({ person, role }) => `${role} – ${person}`],
   ["Role ..... Name", ({ person, role }) => `${role} ..... ${person}`],

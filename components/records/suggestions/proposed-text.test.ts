@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { directoryWith } from "@/test/directory-with";
 import { detailsShape, recordShape } from "@/components/records/form/record-shape";
-import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { isPath } from "@/lib/resources/resource-views.browser";
 import { shapes } from "@/lib/resources/shapes";
 import { proposedText } from "./proposed-text";
 
@@ -35,12 +35,9 @@ test.each<[string, string, string | null, string?]>([
   ["cast-members.covers", "Elphaba", null],
 ])("of %s, a reader’s %j is the text %j", (name, proposed, expected, now = "") => {
   const [path = "", member] = name.split(".");
-  const field = fieldsOf(path).find((one) => one.name === member);
+  const known = isPath(path) ? path : "shows";
+  const fields = [...recordShape(known, shapes[known]).fields, ...detailsShape(known, shapes[known]).fields];
+  const field = fields.find((one) => one.name === member);
 
   expect(field && proposedText(field, { proposed, on: "2026-10-02", directory }, now)).toBe(expected);
 });
-
-function fieldsOf(path: string) {
-  const known: ResourcePath = isPath(path) ? path : "shows";
-  return [...recordShape(known, shapes[known]).fields, ...detailsShape(known, shapes[known]).fields];
-}

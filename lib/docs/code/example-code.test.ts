@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,7 +9,10 @@ import { keyVariable, languages, sessionVariable, type ExampleCall } from "./sch
 
 let heard: unknown[];
 const listener = createServer((request, response) => {
-  void note(request).then(() => {
+  void text(request).then((sent) => {
+    const { authorization = null, cookie = null, "content-type": contentType = null } = request.headers;
+    const body: unknown = sent === "" ? null : JSON.parse(sent);
+    heard.push({ method: request.method, target: request.url, authorization, cookie, contentType, body });
     response.setHeader("Content-Type", "application/json").setHeader("X-RateLimit-Remaining", "7").end("[]");
   });
 });
@@ -24,13 +27,6 @@ afterAll(() => {
   listener.closeAllConnections();
   listener.close();
 });
-
-async function note(request: IncomingMessage): Promise<void> {
-  const sent = await text(request);
-  const { authorization = null, cookie = null, "content-type": contentType = null } = request.headers;
-  const body: unknown = sent === "" ? null : JSON.parse(sent);
-  heard.push({ method: request.method, target: request.url, authorization, cookie, contentType, body });
-}
 
 const read = { method: "GET", credentials: "none", body: null, result: "cast members", isList: true } as const;
 const write = { method: "POST", credentials: "session", result: "show", isList: false } as const;

@@ -133,9 +133,7 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
     const id = await made("people", { name: "Eve, Quill" });
     await staff.send("PUT", `people/${id}`, { bio: "An actor." });
 
-    const response = await service.get(`/api/activity?record_id=${id}`, {
-      headers: { accept: "text/csv", cookie: editor.cookie },
-    });
+    const response = await staff.ask("GET", `activity?record_id=${id}`, undefined, { accept: "text/csv" });
 
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const [head, changed] = (await response.text()).split("\r\n");
