@@ -40,7 +40,7 @@ export function useSuggestionOfForm(shape: RecordShape, recordId: string) {
     link: isMeant ? suggestion.source_url : null,
     async accept(): Promise<void> {
       if (!isMeant) return;
-      const effects = { refetch: refetchedAfterAnswer, said: "The suggestion is accepted." };
+      const effects = { refetch: refetchedAfterAnswer, doneText: "The suggestion is accepted." };
       await write("PUT", answerPath(suggestion.id), { state: "accepted" }, effects);
       setParameter(suggestionParameter, null);
     },
