@@ -102,13 +102,13 @@ function ToastRow({ toast, remove }: { toast: Toast & { id: number }; remove(id:
 
   return (
     <div
-      className="pointer-events-auto flex max-w-[640px] items-center gap-3 rounded border border-edge bg-floating p-2 pl-4 text-sm [&>:not(span)]:shrink-0"
+      className="pointer-events-auto flex max-w-[640px] items-center max-sm:flex-wrap max-sm:[&>:last-child]:-order-1 gap-3 rounded border border-edge bg-floating p-2 pl-4 text-sm [&>:not(span)]:shrink-0"
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}
       onFocus={entered}
       onBlur={() => setIsFocused(false)}
     >
-      <span className="min-w-0 grow break-words">{text}</span>
+      <span className="min-w-0 grow break-words max-sm:-order-2 max-sm:basis-[calc(100%-3.75rem)]">{text}</span>
       {link && (
         <Link href={link.href} prefetch={false} className={buttonClass("quiet")} onClick={() => remove(id)}>
           {link.label}
