@@ -126,13 +126,14 @@ export async function importRows(file: ReadFile, make: MakeChanges, onProgress: 
   const isLeftOut = (one: RowOptions) =>
     one.chosen === null || (skipsRefused && planRow(one, judged).outcome === "refused");
   const leftOut = rows.filter(isLeftOut).map((one) => planRow(one, judged));
-  if (!skipsRefused) requireSound([...settled.values(), ...leftOut], rows.length, judged);
+  const total = rows.length + settled.size;
+  if (!skipsRefused) requireSound([...settled.values(), ...leftOut], total, judged);
   const sound = rows.filter((one) => !isLeftOut(one));
   const changes = sound.flatMap(({ chosen }) => (chosen?.change && chosen.kind !== "keep" ? [chosen.change] : []));
   const batchResult = await make(changes, false, onProgress);
   const done = await judgementsOf(changes, batchResult);
   const written = sound.map((one) => ({ ...planRow(one, done), id: idOf(one, done) }));
-  requireSound(written, rows.length, done);
+  requireSound(written, total, done);
   const result = inOrder([...written, ...leftOut], settled).map(
     ({ row, outcome, id, label }): ImportResult["rows"][number] => ({ row, outcome, id, label }),
   );
@@ -151,7 +152,7 @@ function idOf({ chosen }: RowOptions, done: Judgements): string | null {
 }
 
 /** @throws AppError that lists what the refused rows have wrong. */
-function requireSound(rows: readonly PlannedImportRow[], of: number, judged: Judgements | null): void {
+function requireSound(rows: readonly PlannedImportRow[], total: number, judged: Judgements | null): void {
   const refused = rows.filter(({ outcome }) => outcome === "refused").toSorted((a, b) => a.row - b.row);
   if (refused.length === 0) return;
   const codes = new Set([...(judged?.values() ?? [])].flatMap(({ code }) => code ?? []));
@@ -160,7 +161,7 @@ function requireSound(rows: readonly PlannedImportRow[], of: number, judged: Jud
     own.map(({ path, message }) => ({ path: joinPath(`rows.${row}`, path), message })),
   );
   throw new AppError(isConflict ? "conflict" : "invalid", {
-    message: `${refused.length} of ${Math.max(of, refused.length)} rows can't be imported. Nothing was changed.`,
+    message: `${refused.length} of ${total} rows can't be imported. Nothing was changed.`,
     members: { issues: issues.slice(0, maxIssuesPerResult), issue_count: issues.length },
   });
 }

@@ -69,6 +69,7 @@ describe("a file that is imported", () => {
     expect(planned.rows[3]?.doubts).toEqual(["bio begins with =, like a formula"]);
     expect(planned.file).toMatchObject({ separator: ";", columns: ["NAME", "Id", "bio"], rows: 4 });
     expect(await issuesOf("people", csv)).toEqual([400, "rows.4.name: must not be empty"]);
+    expect(await (await post("people", csv)).text()).toContain("1 of 4 rows can't be imported.");
     expect((await staff.send("GET", `people/${known}`)).body["name"]).toBe(`Known ${word}`);
 
     const response = await post("people?skip_refused=true", csv);
