@@ -97,7 +97,7 @@ export async function selectRetiredIds(
 ): Promise<string[]> {
   const found = await transaction.$queryRaw<{ id: string }[]>`
     SELECT id FROM retired_ids
-    WHERE resource = ${resource} AND id IN (SELECT jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+    WHERE resource = ${resource} AND id = ANY (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)))`;
   return found.map(({ id }) => id);
 }
 

@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest";
 import { databaseKinds } from "../../test/databases.ts";
 import { useInstances } from "../../test/stores.ts";
 import { staffClient, useStaff } from "../../test/signed-in.ts";
+import { resourceAt } from "../resources/resources.ts";
+import { createId, loadIdsToChooseFrom, slugOf } from "./readable-ids.ts";
+import { UnitOfWork } from "./unit-of-work.ts";
 
 const highLimits = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 const atThePalace = { theatre_id: "palace", opening_date: "2027-03-01" };
@@ -128,6 +131,26 @@ describe.each(databaseKinds)("the ids of new records (%s)", (databaseKind) => {
       expect(ids.slice(1)).toEqual(["ann-ash-3", "ann-ash-4", "ann-ash-5"]);
       const many = await make(...Array.from({ length: 1000 }, () => person("Same Name")));
       expect([many[0], many[999], new Set(many).size]).toEqual(["same-name", "same-name-1000", 1000]);
+    });
+
+    test("are chosen without a statement for each record when earlier records had their names", async () => {
+      const names = Array.from({ length: 30 }, (_, index) => `Often Imported ${index}`);
+      for (let times = 0; times < 2; times += 1)
+        for (const id of await make(...names.map((name) => person(name)))) await remove(`people/${id}`);
+
+      await service.infrastructure.database.prisma.$transaction(async (transaction) => {
+        let statements = 0;
+        const counted = new Proxy(transaction, {
+          get: (client, name) => {
+            if (String(name).startsWith("$query")) statements += 1;
+            return Reflect.get(client, name) as unknown;
+          },
+        });
+        const work = new UnitOfWork(counted, "2027-03-01");
+        await loadIdsToChooseFrom(work, "people", names.map(slugOf));
+        for (const name of names) expect(await createId(work, resourceAt("people"), { name })).toMatch(/-3$/);
+        expect(statements).toBeLessThan(names.length);
+      });
     });
 
     test("of a record that refers to one with a UUID have its name", async () => {

@@ -56,19 +56,43 @@ export async function createId(
   const base = await firstChoiceOfId(work, resource, record);
   const numbers = nextNumbersOf(work);
   const key = `${path} ${base}`;
-  const numbered = (number: number) => (number === 1 ? base : `${base}-${number}`);
   for (let number = numbers.get(key) ?? 1; ; number += 1) {
-    // Ever larger ranges, so that thousands of records of one name take few statements.
-    if (number > 1 && Number.isInteger(Math.log2(number)))
-      await work.loadIds(
-        path,
-        Array.from({ length: number }, (_, index) => numbered(number + index)),
-      );
-    const id = numbered(number);
+    if (Number.isInteger(Math.log2(number))) await work.loadIds(path, numberedIds(base, number));
+    const id = numberedId(base, number);
     if (await work.isUsed(path, id)) continue;
     numbers.set(key, number + 1);
     return id;
   }
+}
+
+/**
+ * Preloads what `createId` reads for many new records: a few statements instead of a few for each record whose name was
+ * there before, as when a file is imported again after its import was undone.
+ *
+ * @param bases the first choices.
+ */
+export async function loadIdsToChooseFrom(work: UnitOfWork, path: string, bases: Iterable<string>): Promise<void> {
+  let open = [...bases];
+  for (let first = 1; open.length > 0; first *= 2) {
+    const ids = new Map(open.map((base) => [base, numberedIds(base, first)]));
+    await work.loadIds(path, [...ids.values()].flat());
+    open = [];
+    for (const [base, choices] of ids) if (await areUsed(work, path, choices)) open.push(base);
+  }
+}
+
+async function areUsed(work: UnitOfWork, path: string, ids: readonly string[]): Promise<boolean> {
+  for (const id of ids) if (!(await work.isUsed(path, id))) return false;
+  return true;
+}
+
+function numberedId(base: string, number: number): string {
+  return number === 1 ? base : `${base}-${number}`;
+}
+
+/** As many ids as `first`, from there: ever larger ranges, so that thousands of records of one name take few statements. */
+function numberedIds(base: string, first: number): string[] {
+  return Array.from({ length: first }, (_, index) => numberedId(base, first + index));
 }
 
 /** The id of a new record, unless it is used. A name without Latin letters gives the resource and random letters. */

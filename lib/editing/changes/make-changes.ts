@@ -12,7 +12,7 @@ import { evaluateChange, changeRefusal, refusedChange, type ChangeEvaluation } f
 import { readForOffers } from "./offers.ts";
 import { Placeholders, isPlaceholder } from "./read-changes.ts";
 import { maxIssuesPerResult } from "./schema.browser.ts";
-import { firstChoiceOfId } from "../../records/readable-ids.ts";
+import { firstChoiceOfId, loadIdsToChooseFrom } from "../../records/readable-ids.ts";
 import type { Resource } from "../../records/resource.ts";
 import type { FindRecord } from "../../resources/record-words.ts";
 
@@ -152,14 +152,15 @@ async function preload(work: UnitOfWork, changes: readonly InspectedChange[]): P
   }
   for (const [path, ids] of records.entries()) await work.load(path, ids);
   for (const [path, ids] of (await referredTo(work, changes)).entries()) await work.load(path, ids);
-  const newIds = new Wanted<string>();
+  const [chosenIds, firstChoices] = [new Wanted<string>(), new Wanted<string>()];
   for (const change of changes) {
     if (change.action !== "create") continue;
-    const { resource, fields } = change;
-    const chosen = isPlaceholder(change.id) ? null : change.id;
-    newIds.add(resource.path, chosen ?? (await firstChoiceOfId(work, resource, fields.sent)));
+    const { resource, fields, id } = change;
+    if (id !== null && !isPlaceholder(id)) chosenIds.add(resource.path, id);
+    else firstChoices.add(resource.path, await firstChoiceOfId(work, resource, fields.sent));
   }
-  for (const [path, ids] of newIds.entries()) await work.loadIds(path, ids);
+  for (const [path, ids] of chosenIds.entries()) await work.loadIds(path, ids);
+  for (const [path, bases] of firstChoices.entries()) await loadIdsToChooseFrom(work, path, bases);
   for (const [{ owner, field }, ids] of referring.entries()) await work.loadReferring(owner.path, field, ids);
 }
 
