@@ -194,8 +194,8 @@ function openLimiter(settings: Env, database: Database, now: Clock, readVersions
     : createDatabaseLimiter(database, now);
 }
 
-/** So that many writes are read at once. */
-const followMilliseconds = 100;
+/** So that several writes are read at once, and an import while its answer is written. */
+const followMilliseconds = 20;
 
 /**
  * What to do after this process has changed the data. The changes are read soon, whether anyone asks or not: after an

@@ -175,7 +175,8 @@ export class Catalogue {
 
   async #refresh(): Promise<void> {
     const generation = this.#generation;
-    const changes = this.#label && (await loadChanges(this.#database, catalogueDefinitions(), this.#label.number));
+    const records = [...this.#tables.values()].reduce((sum, { rows }) => sum + rows.size, 0);
+    const changes = this.#label && (await loadChanges(this.#database, catalogueDefinitions(), this.#label, records));
     try {
       await (changes ? this.#patch(changes, generation) : this.#load(generation));
     } catch (error) {

@@ -9,10 +9,10 @@ import type { CatalogueDefinition } from "./definition.ts";
 import { readLastNumber, readRowsPage, type ReadRow } from "./row-queries.ts";
 import type { StoredRow } from "./row.ts";
 
-/** More changes than these take longer than reading everything. */
-const maxChanges = 2_000;
+/** So many changes are read also when there are few records. */
+const minMaxChanges = 2_000;
 /** The embedded database runs its statements on the main thread, so there other requests get their turn in between. */
-const changesAtOnce = { embedded: 100, server: maxChanges };
+const changesAtOnce = { embedded: 200, server: 2_000 };
 const maxLoads = 3;
 
 /** Small enough that reading and decoding one page does not delay other requests. */
@@ -40,18 +40,22 @@ export interface Moment {
 }
 
 /**
- * The records that have changed since a number. Each statement returns the records as they are then, and one that
+ * The records that have changed since a moment. Each statement returns the records as they are then, and one that
  * changes meanwhile moves behind, so that all of them are as of the last statement.
  *
+ * @param records how many there were.
  * @returns null when so many have changed, or deletions are no longer kept, that everything has to be read.
  */
 export async function loadChanges(
   database: Database,
   definitions: readonly CatalogueDefinition[],
-  since: number,
+  { number }: Moment,
+  records: number,
 ): Promise<Changes | null> {
   const read = new ReadRecords(definitions);
-  const moment = await readChanges(database, definitions, since, maxChanges, read);
+  // A changed record costs as much as one of a complete load. With half of them, little is read in vain.
+  const max = Math.max(minMaxChanges, records / 2);
+  const moment = await readChanges(database, definitions, number, max, read);
   return moment && { ...moment, states: read.states, merges: read.merges };
 }
 
