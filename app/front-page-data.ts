@@ -1,6 +1,6 @@
 import "server-only";
 import type { RunTonight } from "@/components/public/front-page/tonight";
-import { runDaysOf } from "@/lib/listings/casts/days";
+import { runDaysOf, timetableOf } from "@/lib/listings/casts/days";
 import { sortedRunsOn } from "@/lib/listings/casts/listings";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { PageNotes, renderedPage } from "@/lib/catalogue/page-notes";
@@ -11,7 +11,6 @@ import { dayInLondon } from "@/lib/core/dates";
 import { log } from "@/lib/core/log";
 import { performancesOn } from "@/lib/resources/productions/performances.browser";
 import type { ProductionEntry } from "@/lib/resources/productions/schema.browser";
-import { timetableOf } from "@/lib/listings/pages/runs";
 import { posterShows, questionOfDay } from "@/lib/listings/pages/poster";
 import type { PosterQuestion, PosterShow } from "@/lib/listings/pages/schema.browser";
 import { resources } from "@/lib/resources/resources";

@@ -7,7 +7,9 @@ import {
   type Days,
   type RunDays,
 } from "../../resources/cast-members/presence.browser.ts";
+import type { CastMemberDetails } from "../../resources/cast-members/schema.browser.ts";
 import { playedPart } from "../../resources/cast-members/terms.browser.ts";
+import type { Timetable } from "../../resources/productions/performances.browser.ts";
 import type { Production, ProductionDetails } from "../../resources/productions/schema.browser.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
@@ -19,6 +21,18 @@ export function runDaysOf({ record, details }: Row): RunDays {
   // The schemas parsed the fields when they were written.
   const { first_preview } = details as ProductionDetails;
   return runOfProduction({ ...(record as Production), first_preview });
+}
+
+/** When a production plays. */
+export function timetableOf({ details }: Row): Timetable {
+  // The schemas parsed the details when they were written.
+  return details as unknown as Timetable;
+}
+
+/** When a cast member is in it. */
+export function engagementsOf({ details }: Row): CastMemberDetails["engagements"] {
+  // The schemas parsed the details when they were written.
+  return (details as unknown as CastMemberDetails).engagements;
 }
 
 /** What is asked about the cast of a production. */

@@ -6,12 +6,12 @@ import { daysBetween } from "../../core/dates.ts";
 import type { ReadContext } from "../../http/route.ts";
 import { memoize } from "../../core/memoize.browser.ts";
 import type { RunDays } from "../../resources/cast-members/presence.browser.ts";
-import { performancesOn, type Timetable } from "../../resources/productions/performances.browser.ts";
+import { performancesOn } from "../../resources/productions/performances.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { ascending, compareKeys, keyOf, sortBy } from "../../core/sort.ts";
 import { createYielder } from "../../core/yielding.ts";
-import { castOn, runDaysOf } from "./days.ts";
+import { castOn, runDaysOf, timetableOf } from "./days.ts";
 import { crewEntriesOf } from "./row-entries.ts";
 
 /** What is asked about a day. */
@@ -56,7 +56,7 @@ async function listRuns(
       ? castOn(read, read.row("productions", id) ?? production, { on: date, dated, last_known })
       : null;
     const more = {
-      performances: performancesOn(date, production.details as unknown as Timetable, runDaysOf(production)),
+      performances: performancesOn(date, timetableOf(production), runDaysOf(production)),
       days_left,
       ...(cast && { cast, cast_known: cast.length > 0 }),
       ...(include?.includes("crew") && { crew: crewEntriesOf(read, id) }),

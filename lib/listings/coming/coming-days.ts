@@ -3,9 +3,9 @@ import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { entryOf, type Row } from "../../catalogue/row.ts";
 import { dayAfter } from "../../core/dates.ts";
 import { earliestDay, latestDay } from "../../core/partial-dates.browser.ts";
-import type { CastMemberDetails, CastMemberEntry } from "../../resources/cast-members/schema.browser.ts";
+import type { CastMemberEntry } from "../../resources/cast-members/schema.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
-import { runDaysOf } from "../casts/days.ts";
+import { engagementsOf, runDaysOf } from "../casts/days.ts";
 import type { CastMove, ComingDays, ComingNight } from "./schema.browser.ts";
 
 /** What opens and closes, and who joins and leaves a running production, from today on. */
@@ -36,11 +36,6 @@ export function comingDaysOf(read: CatalogueReader, days: number): ComingDays {
 /** Whether the date can be one of these days. One of which only the year is known tells nothing. */
 function isMove(date: string | null, from: string, to: string): date is string {
   return date !== null && date.length >= 7 && latestDay(date) >= from && earliestDay(date) <= to;
-}
-
-function engagementsOf({ details }: Row): CastMemberDetails["engagements"] {
-  // The schema parsed the details when they were written.
-  return (details as unknown as CastMemberDetails).engagements;
 }
 
 function nightOf(read: CatalogueReader, run: ProductionEntry, date: string): ComingNight {

@@ -1,5 +1,5 @@
 import "server-only";
-import { castOn, runDaysOf } from "../casts/days.ts";
+import { castOn, runDaysOf, timetableOf } from "../casts/days.ts";
 import { sortedRunsOn } from "../casts/listings.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { entryOf, type Row } from "../../catalogue/row.ts";
@@ -7,7 +7,7 @@ import { daysBetween } from "../../core/dates.ts";
 import { performancesOn } from "../../resources/productions/performances.browser.ts";
 import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
-import { Footnotes, beyondSale, nearestRun, shownRun, runsWith, timetableOf } from "./runs.ts";
+import { Footnotes, beyondSale, nearestRun, shownRun, runsWith } from "./runs.ts";
 import type { DayPage, ListedShow, ListedTheatre, Named, Run, RunOfDay } from "./schema.browser.ts";
 
 const leadsShown = 3;

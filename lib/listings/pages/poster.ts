@@ -1,8 +1,7 @@
 import "server-only";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
-import { runDaysOf } from "../casts/days.ts";
+import { engagementsOf, runDaysOf } from "../casts/days.ts";
 import { isWithin, presenceIn } from "../../resources/cast-members/presence.browser.ts";
-import type { CastMemberDetails } from "../../resources/cast-members/schema.browser.ts";
 import type { PosterQuestion, PosterShow } from "./schema.browser.ts";
 import { whoWasIn } from "./who.ts";
 
@@ -21,9 +20,8 @@ function lastKnownDay(read: CatalogueReader, showId: string): Pick<PosterShow, "
   const certain = read.where("productions", "show_id", showId).flatMap((production) => {
     const run = runDaysOf(production);
     return read.where("cast-members", "production_id", production.id).flatMap((member) => {
-      // The schema parsed the details when they were written.
-      const { engagements } = member.details as unknown as CastMemberDetails;
-      return presenceIn(engagements, run, read.today).certain.filter(({ first }) => first <= read.today);
+      const { certain: days } = presenceIn(engagementsOf(member), run, read.today);
+      return days.filter(({ first }) => first <= read.today);
     });
   });
   const lasts = certain.map(({ last }) => (last === null || last > read.today ? read.today : last));

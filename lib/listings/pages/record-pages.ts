@@ -1,5 +1,5 @@
 import "server-only";
-import { lastKnownOn } from "../casts/days.ts";
+import { lastKnownOn, timetableOf } from "../casts/days.ts";
 import { castEntriesOf, creditsOf, crewEntriesOf } from "../casts/row-entries.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
@@ -11,7 +11,7 @@ import type { ProductionDetails } from "../../resources/productions/schema.brows
 import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
 import type { Alias } from "../../records/schema.browser.ts";
-import { Footnotes, nearestRun, shownRun, runsWith, timetableOf } from "./runs.ts";
+import { Footnotes, nearestRun, shownRun, runsWith } from "./runs.ts";
 import type { Company, PersonView, Provenance, Run, ShowView, TheatreView } from "./schema.browser.ts";
 
 /** The page of a theatre. */

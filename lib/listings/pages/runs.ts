@@ -2,9 +2,9 @@ import "server-only";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { entryOf, type Row } from "../../catalogue/row.ts";
 import { dayInLondon, daysBetween } from "../../core/dates.ts";
-import { runDaysOf } from "../casts/days.ts";
+import { runDaysOf, timetableOf } from "../casts/days.ts";
 import { isWithin, type RunDays } from "../../resources/cast-members/presence.browser.ts";
-import { performancesOn, startOf, type Timetable } from "../../resources/productions/performances.browser.ts";
+import { performancesOn, startOf } from "../../resources/productions/performances.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
 import type { RecordSources } from "../../records/schema.browser.ts";
 import type { BeyondSale, Footnote, Provenance, Run } from "./schema.browser.ts";
@@ -26,11 +26,6 @@ export function shownRun(read: CatalogueReader, row: Row, footnotes: Footnotes):
     isCastKnown: read.where("cast-members", "production_id", id).length > 0,
     ...footnotes.of(row),
   };
-}
-
-export function timetableOf({ details }: Row): Timetable {
-  // The schemas parsed the details when they were written.
-  return details as unknown as Timetable;
 }
 
 /** The runs of a show or in a theatre, the newest first. @param field `show_id` or `theatre_id`. */
