@@ -7,7 +7,7 @@ import type { Row } from "../../catalogue/row.ts";
 import type { SearchReader } from "./search-reader.ts";
 
 /** A reference that a search follows: the field that names its resource, in the record or in an entry of its details. */
-export interface Edge {
+interface Edge {
   readonly to: ResourcePath;
   readonly field: string;
   /** The list in the details whose entries refer; absent: the record itself refers. */
@@ -42,21 +42,18 @@ export const referredResources = [...edges.keys()].filter((path) =>
   [...edges.values()].some((from) => from.some(({ to }) => to === path)),
 );
 
-/** The shortest way along references, without its beginning; null when there is none. */
-function wayTo(from: ResourcePath, to: ResourcePath): readonly ResourcePath[] | null {
-  return waysFrom(from).get(to) ?? null;
+const ways = new Map([...edges.keys()].map((from) => [from, waysFrom(from)]));
+
+/** The shortest way along references, without its beginning; undefined when there is none. */
+function wayTo(from: ResourcePath, to: ResourcePath): readonly ResourcePath[] | undefined {
+  return ways.get(from)?.get(to);
 }
 
-const ways = new Map<ResourcePath, ReadonlyMap<ResourcePath, readonly ResourcePath[]>>();
-
 function waysFrom(from: ResourcePath): ReadonlyMap<ResourcePath, readonly ResourcePath[]> {
-  const known = ways.get(from);
-  if (known) return known;
   const found = new Map<ResourcePath, readonly ResourcePath[]>([[from, []]]);
   // The map grows while it is walked, so that the shortest ways are found first.
   for (const [here, way] of found)
     for (const { to } of edges.get(here) ?? []) if (!found.has(to)) found.set(to, [...way, to]);
-  ways.set(from, found);
   return found;
 }
 
@@ -65,10 +62,10 @@ function waysFrom(from: ResourcePath): ReadonlyMap<ResourcePath, readonly Resour
  * connects a person and a theatre, and so does a crew member.
  */
 export function connectingResources(resources: readonly ResourcePath[]): readonly ResourcePath[] {
-  const candidates = [...edges.keys()].filter((from) => resources.every((resource) => wayTo(from, resource) !== null));
+  const candidates = [...edges.keys()].filter((from) => resources.every((resource) => wayTo(from, resource)));
   const own = candidates.filter((from) => from === resources[0]);
   if (own.length > 0) return own;
-  return candidates.filter((from) => !candidates.some((other) => other !== from && wayTo(from, other) !== null));
+  return candidates.filter((from) => !candidates.some((other) => other !== from && wayTo(from, other)));
 }
 
 /** Finds the records that a record leads to, or that lead to it. */
@@ -76,22 +73,15 @@ type Links = (row: Row) => readonly Row[];
 
 /** From a record to those of another resource that it leads to. @param own follows no references of the details. */
 export function linksTo(read: SearchReader, from: ResourcePath, to: ResourcePath, own = false): Links {
-  const steps = stepsTo(from, to).map(([here, there]) =>
-    united(edgesBetween(here, there, own).map((edge) => linksAlong(read, here, edge))),
-  );
-  return chained(steps);
+  return chained(stepsTo(from, to, own, (here, edge) => linksAlong(read, here, edge)));
 }
 
 /** The same in the other direction: from a record to those that lead to it. */
 export function linksFrom(read: SearchReader, from: ResourcePath, to: ResourcePath, own = false): Links {
-  const steps = stepsTo(from, to).map(([here, there]) =>
-    united(
-      edgesBetween(here, there, own).map(({ field, list }) => {
-        const rowsWith = read.where(here, list ?? field);
-        return ({ id }) => rowsWith(id);
-      }),
-    ),
-  );
+  const steps = stepsTo(from, to, own, (here, { field, list }) => {
+    const rowsWith = read.where(here, list ?? field);
+    return ({ id }) => rowsWith(id);
+  });
   return chained(steps.toReversed());
 }
 
@@ -104,14 +94,18 @@ function united(links: readonly Links[]): Links {
   return only && links.length === 1 ? only : (row) => links.flatMap((of) => of(row));
 }
 
-/** The pairs of resources on the shortest way; none when there is no way. */
-function stepsTo(from: ResourcePath, to: ResourcePath): (readonly [ResourcePath, ResourcePath])[] {
-  const way = wayTo(from, to) ?? [];
-  return way.map((there, index) => [way[index - 1] ?? from, there]);
-}
-
-function edgesBetween(from: ResourcePath, to: ResourcePath, own: boolean): Edge[] {
-  return (edges.get(from) ?? []).filter((edge) => edge.to === to && !(own && edge.list !== undefined));
+/** The links of each step of the shortest way; none when there is no way. @param linksOf those of one reference. */
+function stepsTo(
+  from: ResourcePath,
+  to: ResourcePath,
+  own: boolean,
+  linksOf: (here: ResourcePath, edge: Edge) => Links,
+): Links[] {
+  return (wayTo(from, to) ?? []).map((there, index, way) => {
+    const here = way[index - 1] ?? from;
+    const between = (edges.get(here) ?? []).filter((edge) => edge.to === there && !(own && edge.list !== undefined));
+    return united(between.map((edge) => linksOf(here, edge)));
+  });
 }
 
 function linksAlong(read: SearchReader, from: ResourcePath, { to, field, list }: Edge): Links {
