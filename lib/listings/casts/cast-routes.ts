@@ -4,9 +4,9 @@ import { dayAfter, daysBetween } from "../../core/dates.ts";
 import { date } from "../../core/fields.browser.ts";
 import { validationError } from "../../http/body.ts";
 import { exampleOf } from "../../records/examples.ts";
-import { performancesBetween, startOf, type Timetable } from "../../resources/productions/performances.browser.ts";
+import { performancesBetween, startOf } from "../../resources/productions/performances.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
-import { castOn, runDaysOf } from "./days.ts";
+import { castOn, runDaysOf, timetableOf } from "./days.ts";
 import { exampleEntry, exampleProduction } from "./records.ts";
 import {
   castEntry,
@@ -19,6 +19,7 @@ import {
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { earliestBeginning } from "../../resources/cast-members/presence.browser.ts";
 import type { CastMemberDetails } from "../../resources/cast-members/schema.browser.ts";
+import { needing } from "../search/query-schema.ts";
 import { listOfRecord } from "./list-of-record.ts";
 import { castEntryOf, creditsOf, productionsOf, crewEntriesOf } from "./row-entries.ts";
 import { crewMemberEntry, type CrewMember } from "../../resources/crew-members/schema.browser.ts";
@@ -29,14 +30,7 @@ const parameters = z
     dated: z.enum(["only"]).optional().describe("With `on`: leaves out those without engagements."),
     last_known: lastKnownParameter("on"),
   })
-  .refine(({ on, dated }) => dated === undefined || on !== undefined, {
-    path: ["dated"],
-    message: "needs the parameter on",
-  })
-  .refine(({ on, last_known }) => last_known === undefined || on !== undefined, {
-    path: ["last_known"],
-    message: "needs the parameter on",
-  });
+  .superRefine(needing({ dated: "on", last_known: "on" }));
 
 /** `/productions/{id}/cast`: everyone who was in a production, or those of a day. */
 export const productionCastRoute = listOfRecord(resourceAt("productions"), "cast", {
@@ -159,9 +153,7 @@ function performancesOf(read: CatalogueReader, id: string, query: z.infer<typeof
     throw validationError([{ path: "to", message: `must be at most ${maxDays} days from ${from}` }]);
   const production = read.row("productions", id);
   if (!production) return [];
-  // The schemas parsed the details when they were written.
-  const timetable = production.details as unknown as Timetable;
-  const found = performancesBetween(from, to, timetable, runDaysOf(production));
+  const found = performancesBetween(from, to, timetableOf(production), runDaysOf(production));
   return found.map(({ access, ...day }) => ({ ...day, starts_at: startOf(day), access }));
 }
 

@@ -7,7 +7,7 @@ import { resourceAt } from "../../resources/resources.ts";
 import { listingsOn } from "./listings.ts";
 import { exampleDay } from "./records.ts";
 import { lastKnownParameter, listingsDay, onDay } from "./schema.browser.ts";
-import { choices, commaList } from "../search/query-values.ts";
+import { someOf } from "../search/query-schema.ts";
 
 const included = ["cast", "crew"];
 
@@ -18,19 +18,14 @@ const parameters = z
     date: listingsDay.optional().describe("The day; today in London without it."),
     theatre_id: filter.optional().describe("Only productions at this theatre."),
     show_id: filter.optional().describe("Only productions of this show."),
-    include: commaList(choices(included, "must be one of"), included.length)
-      .optional()
-      .describe("Adds who is in each production on that day, and its creative team."),
+    include: someOf(included).optional().describe("Adds who is in each production on that day, and its creative team."),
     dated: z.enum(["only"]).optional().describe("With `include=cast`: leaves out those without engagements."),
     last_known: lastKnownParameter("include=cast"),
   })
-  .refine(({ include, dated }) => dated === undefined || include?.includes("cast") === true, {
-    path: ["dated"],
-    message: "needs include=cast",
-  })
-  .refine(({ include, last_known }) => last_known === undefined || include?.includes("cast") === true, {
-    path: ["last_known"],
-    message: "needs include=cast",
+  .superRefine(({ include, ...query }, context) => {
+    if (include?.includes("cast")) return;
+    for (const name of ["dated", "last_known"] as const)
+      if (query[name] !== undefined) context.addIssue({ code: "custom", path: [name], message: "needs include=cast" });
   });
 
 /** `/on`: what is on, on one day. */

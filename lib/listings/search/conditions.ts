@@ -1,15 +1,25 @@
 import "server-only";
 import type { Row } from "../../catalogue/row.ts";
-import type { ResourcePath } from "../../resources/resource-views.browser.ts";
-import { playsOn, remembered, runningOn, type Condition } from "./day-conditions.ts";
-import { linksFrom, linksTo } from "./joins.ts";
 import { foldName } from "../../core/fold.browser.ts";
+import { memoize } from "../../core/memoize.browser.ts";
+import { isPossibleOn, isWithin, type RunDays } from "../../resources/cast-members/presence.browser.ts";
+import { isMatinee, performancesOn } from "../../resources/productions/performances.browser.ts";
+import type { ResourcePath } from "../../resources/resource-views.browser.ts";
+import { engagementsOf, runDaysOf, timetableOf } from "../casts/days.ts";
+import { linksFrom, linksTo } from "./joins.ts";
 import type { NameRank } from "./matching.browser.ts";
 import { matchNames, rankOfNames } from "./match-names.ts";
-import { defaultRadius, limitOf, severalOf, type SearchQuery } from "./query-schema.ts";
-import { parsePoint } from "./query-values.ts";
+import { defaultRadius, limitOf, parsePoint, severalOf, type Point, type SearchQuery } from "./query-schema.ts";
 import type { SearchReader } from "./search-reader.ts";
 import { idParametersOf, type SearchedResource } from "./searched-resources.ts";
+
+/** A condition that a record of a resource fulfils or does not. */
+export interface Condition {
+  readonly resource: ResourcePath;
+  test(row: Row): boolean;
+  /** Records among which are all that fulfil it, if there are quicker ways to them than through the list. */
+  rows?(): readonly Row[];
+}
 
 /** How well the names of the records match `q`. */
 interface Ranker {
@@ -44,19 +54,20 @@ export async function criteriaOf(
     if (valueOf) conditions.push({ resource: of, test: (row) => values.includes(String(valueOf(row))) });
   }
   for (const [name, field] of Object.entries(resource.days)) {
-    const [from, to] = [limitOf(query, `${name}_from`), limitOf(query, `${name}_to`)];
-    if (from !== undefined || to !== undefined) conditions.push(dayCondition(read, path, field, from, to));
+    const [first = "", last = null] = [limitOf(query, `${name}_from`), limitOf(query, `${name}_to`)];
+    if (first === "" && last === null) continue;
+    const dayOf = read.column(path, field);
+    const isBetween = (day: unknown) => typeof day === "string" && isWithin({ first, last }, day);
+    conditions.push({ resource: path, test: (row) => isBetween(dayOf(row)) });
   }
   if (query.external_id !== undefined) {
     const ids = (await read.externalIds(path)).ids(query.external_id);
     conditions.push(idCondition(read, path, ids));
   }
   if (query.updated_since !== undefined) {
-    const [since, changeOf] = [
-      Date.parse(query.updated_since),
-      read.column(path, "time of the last change", ({ changedAt }) => changedAt),
-    ];
-    conditions.push({ resource: path, test: (row) => Date.parse(String(changeOf(row))) >= since });
+    const since = Date.parse(query.updated_since);
+    read.column(path, "time of the last change", ({ changedAt }) => changedAt);
+    conditions.push({ resource: path, test: ({ changedAt }) => Date.parse(changedAt) >= since });
   }
   const distance = query.near === undefined ? undefined : distanceFrom(read, path, query.near);
   if (distance) {
@@ -93,7 +104,7 @@ async function rankerOf(read: SearchReader, { path, names }: SearchedResource, q
     })),
   );
   return {
-    rank: remembered((row) =>
+    rank: memoize((row) =>
       rankOfNames(
         typed,
         sources.map(({ matched, linksOf }) => [matched, linksOf(row)]),
@@ -110,15 +121,6 @@ async function rankerOf(read: SearchReader, { path, names }: SearchedResource, q
   };
 }
 
-function dayCondition(read: SearchReader, resource: ResourcePath, field: string, from = "", to?: string): Condition {
-  const dayOf = read.column(resource, field);
-  const test = (row: Row) => {
-    const day = dayOf(row);
-    return typeof day === "string" && from <= day && (to === undefined || day <= to);
-  };
-  return { resource, test };
-}
-
 /** Infinite where the place of the record is not known. */
 function distanceFrom(read: SearchReader, resource: ResourcePath, near: string): (row: Row) => number {
   const [from, latOf, lngOf] = [parsePoint(near), read.column(resource, "lat"), read.column(resource, "lng")];
@@ -128,19 +130,57 @@ function distanceFrom(read: SearchReader, resource: ResourcePath, near: string):
   };
 }
 
-/** A point by its latitude and longitude, in degrees (WGS 84). */
-interface Coordinates {
-  readonly lat: number;
-  readonly lng: number;
-}
-
 /** The mean radius of the earth, in metres. */
 const earthRadius = 6_371_008.8;
 
 /** The great-circle distance in metres, by the haversine formula. */
-function metresBetween(a: Coordinates, b: Coordinates): number {
+function metresBetween(a: Point, b: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (angle: number) => Math.sin(radians(angle) / 2) ** 2;
   const chord = half(b.lat - a.lat) + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * half(b.lng - a.lng);
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** Whether a production runs, or a cast member can have been in it, on a day (contract §13). */
+function runningOn(read: SearchReader, resource: ResourcePath, day: string): Condition {
+  noteRunDays(read);
+  /** The run of a production; null when it is not on that day. */
+  const runOf = memoize((row: Row): RunDays | null => {
+    const run = runDaysOf(row);
+    return isWithin(run, day) ? run : null;
+  });
+  const running = () => [...read.list("productions")].filter(runOf);
+  if (resource !== "cast-members") return { resource, rows: running, test: (row) => runOf(row) !== null };
+  const [productionOf, castOf] = [linksTo(read, resource, "productions"), linksFrom(read, resource, "productions")];
+  read.column(resource, "engagements");
+  const { today } = read.noted;
+  return {
+    resource,
+    rows: () => running().flatMap(castOf),
+    test: (row) => {
+      const [production] = productionOf(row);
+      const run = production && runOf(production);
+      return run ? isPossibleOn(day, engagementsOf(row), run, today) : false;
+    },
+  };
+}
+
+/** Whether a production has a performance on a day that is as asked for (contract §27). */
+function playsOn(read: SearchReader, day: string, { plays_at, access = [] }: SearchQuery): Condition {
+  noteRunDays(read);
+  for (const name of ["schedule", "performances"]) read.column("productions", name);
+  return {
+    resource: "productions",
+    test: (row) =>
+      (performancesOn(day, timetableOf(row), runDaysOf(row)) ?? []).some(
+        (one) =>
+          (plays_at === undefined || isMatinee(one) === (plays_at === "matinee")) &&
+          access.every((kind) => one.access.some((has) => has === kind)),
+      ),
+  };
+}
+
+/** The columns that `runDaysOf` reads. */
+function noteRunDays(read: SearchReader): void {
+  for (const name of ["first_preview", "opening_date", "closing_date"]) read.column("productions", name);
 }

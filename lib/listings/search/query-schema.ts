@@ -1,18 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import { date, wholeNumber } from "../../core/fields.browser.ts";
+import { foldName } from "../../core/fold.browser.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { accessKinds } from "../../resources/productions/terms.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
-import { choices, commaList, externalIdParameter, oneId, point, searchText } from "./query-values.ts";
-import {
-  fieldNamesOf,
-  hasPlace,
-  idParametersOf,
-  includesOf,
-  sortFieldsOf,
-  type SearchedResource,
-} from "./searched-resources.ts";
+import { hasPlace, idParametersOf, partNames, type SearchedResource } from "./searched-resources.ts";
 
 export const defaultRadius = 1_000;
 const maxRadius = 50_000;
@@ -22,110 +15,89 @@ const maxSortFields = 8;
 
 /** The schema of a resource's query. */
 export function querySchema(resource: SearchedResource): z.ZodObject {
-  const { path } = resource;
-  const { plural, details } = resourceAt(path);
+  const { path, names, enums, days, runningOn, relations } = resource;
+  const { plural, details, record, entry } = resourceAt(path);
   const terms = plural.toLowerCase();
   const shape: Record<string, z.ZodType> = {
-    q: searchText
-      .optional()
-      .describe(
-        resource.names[0] === path
-          ? "Each of its words begins a word of the name or of an alias; one wrong letter in a word of five or more still matches."
-          : `Like \`q\` of the others, compared with the names of ${resource.names.map(pluralOf).join(", ")}.`,
-      ),
+    q: searchText.describe(
+      names[0] === path
+        ? "Each of its words begins a word of the name or of an alias; one wrong letter in a word of five or more still matches."
+        : `Like \`q\` of the others, compared with the names of ${names.map(pluralOf).join(", ")}.`,
+    ),
   };
-  for (const [name, { values }] of Object.entries(resource.enums))
-    shape[name] = commaList(choices(values, "must be one of"), values.length)
-      .optional()
-      .describe("Any of these values.");
+  for (const [name, { values }] of Object.entries(enums)) shape[name] = someOf(values).describe("Any of these values.");
   for (const [name, of] of idParametersOf(path))
-    shape[name] = commaList(oneId, maxIds)
-      .optional()
-      .describe(
-        of === path
-          ? `Only the ${terms} with one of these ids.`
-          : `Only ${terms} of one of these ${pluralOf(of)}, by their ids.`,
-      );
-  if (resource.runningOn)
-    shape["running_on"] = date
-      .optional()
-      .describe(
-        resource.runningOn === "cast-members"
-          ? "Only those who can have been in it on this day."
-          : "Only where a production runs on this day.",
-      );
+    shape[name] = commaList(oneId, maxIds).describe(
+      of === path
+        ? `Only the ${terms} with one of these ids.`
+        : `Only ${terms} of one of these ${pluralOf(of)}, by their ids.`,
+    );
+  if (runningOn)
+    shape["running_on"] = date.describe(
+      runningOn === "cast-members"
+        ? "Only those who can have been in it on this day."
+        : "Only where a production runs on this day.",
+    );
   if (resource.hasPerformances) {
-    shape["plays_on"] = date.optional().describe("Only those with a performance on this day, as far as is known.");
+    shape["plays_on"] = date.describe("Only those with a performance on this day, as far as is known.");
     shape["plays_at"] = z
       .enum(["matinee", "evening"])
-      .optional()
       .describe("With `plays_on`: a performance before, or from, 17:00.");
-    shape["access"] = commaList(choices(accessKinds, "must be one of"), accessKinds.length)
-      .optional()
-      .describe("With `plays_on`: a performance that has all of these.");
+    shape["access"] = someOf(accessKinds).describe("With `plays_on`: a performance that has all of these.");
   }
-  for (const [name, field] of Object.entries(resource.days)) {
-    shape[`${name}_from`] = date.optional().describe(`Only those whose \`${field}\` is this day or later.`);
-    shape[`${name}_to`] = date.optional().describe(`Only those whose \`${field}\` is this day or earlier.`);
+  for (const [name, field] of Object.entries(days)) {
+    shape[`${name}_from`] = date.describe(`Only those whose \`${field}\` is this day or later.`);
+    shape[`${name}_to`] = date.describe(`Only those whose \`${field}\` is this day or earlier.`);
   }
-  if (hasPlace(path)) {
-    shape["near"] = point
-      .optional()
-      .describe("Only those within `radius` of this latitude and longitude, the nearest first, with `distance_m`.");
-    shape["radius"] = wholeNumber(1, maxRadius)
-      .optional()
-      .describe(`In metres, with \`near\`; ${defaultRadius} when absent.`);
+  const place = hasPlace(path);
+  if (place) {
+    shape["near"] = point.describe(
+      "Only those within `radius` of this latitude and longitude, the nearest first, with `distance_m`.",
+    );
+    shape["radius"] = wholeNumber(1, maxRadius).describe(`In metres, with \`near\`; ${defaultRadius} when absent.`);
   }
   const schemes = schemesOf(details?.document);
   if (schemes.length > 0)
-    shape["external_id"] = externalIdParameter(schemes)
-      .optional()
-      .describe("Only the one with this id elsewhere: `scheme:id`, such as `wikidata:Q42`.");
+    shape["external_id"] = externalIdParameter(schemes).describe(
+      "Only the one with this id elsewhere: `scheme:id`, such as `wikidata:Q42`.",
+    );
   shape["updated_since"] = z.iso
     .datetime({ offset: true, error: "must be an ISO 8601 time with Z or an offset, such as 2026-11-01T09:00:00Z" })
-    .optional()
     .describe("Only those that changed at this time or later, their details and sources included.");
+  const sorted = Object.keys(record.shape).flatMap((field) => [field, `-${field}`]);
   shape["sort"] = commaList(
-    choices(signed(sortFieldsOf(path)), "sort by fields of the record, with - for descending:"),
+    choices(sorted, "sort by fields of the record, with - for descending:"),
     maxSortFields,
-  )
-    .optional()
-    .describe(
-      "Fields of the record; `-` before one for descending. Null is last, and the `id` decides between equals.",
-    );
-  shape["fields"] = commaList(choices(fieldNamesOf(path), "must be one of"), fieldNamesOf(path).length)
-    .optional()
-    .describe("Only these fields of each entry, and `id`.");
-  shape["include"] = commaList(choices(includesOf(resource), "must be one of"), includesOf(resource).length)
-    .optional()
-    .describe("What else each entry has.");
-  shape["limit"] = wholeNumber(1, maxLimit)
-    .optional()
-    .describe("Entries in a page. While there are more, `Link` has the address of the next page.");
+  ).describe("Fields of the record; `-` before one for descending. Null is last, and the `id` decides between equals.");
+  shape["fields"] = someOf([...Object.keys(entry.shape), ...(place ? ["distance_m"] : [])]).describe(
+    "Only these fields of each entry, and `id`.",
+  );
+  shape["include"] = someOf([...(details ? partNames : []), ...relations]).describe("What else each entry has.");
+  shape["limit"] = wholeNumber(1, maxLimit).describe(
+    "Entries in a page. While there are more, `Link` has the address of the next page.",
+  );
   shape["cursor"] = z
     .string()
     .regex(/^[\w-]+$/, "must be the cursor of a Link header")
-    .optional()
     .describe("Where a page begins, from the `Link` of the one before. Needs the same parameters.");
-  shape["count"] = z.enum(["exact"]).optional().describe("`X-Total-Count` has the number of entries of all pages.");
+  shape["count"] = z.enum(["exact"]).describe("`X-Total-Count` has the number of entries of all pages.");
   return z
     .strictObject(shape)
-    .refine(needs("radius", "near"), { path: ["radius"], message: "needs the parameter near" })
-    .refine(needs("plays_at", "plays_on"), { path: ["plays_at"], message: "needs the parameter plays_on" })
-    .refine(needs("access", "plays_on"), { path: ["access"], message: "needs the parameter plays_on" })
-    .refine(needs("cursor", "limit"), { path: ["cursor"], message: "needs the parameter limit" });
+    .partial()
+    .superRefine(needing({ radius: "near", plays_at: "plays_on", access: "plays_on", cursor: "limit" }));
 }
 
-function needs(one: string, other: string) {
-  return (query: Record<string, unknown>) => query[one] === undefined || query[other] !== undefined;
+/** Refuses parameters without the one that they need. @param needed by the name of the parameter that needs it. */
+export function needing(needed: Readonly<Record<string, string>>) {
+  return (query: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void => {
+    for (const [name, other] of Object.entries(needed))
+      if (query[name] !== undefined && query[other] === undefined)
+        context.addIssue({ code: "custom", path: [name], message: `needs the parameter ${other}` });
+  };
 }
 
 function pluralOf(path: ResourcePath): string {
   return resourceAt(path).plural.toLowerCase();
-}
-
-function signed(fields: readonly string[]): string[] {
-  return fields.flatMap((field) => [field, `-${field}`]);
 }
 
 function schemesOf(document: z.ZodObject | undefined): string[] {
@@ -162,4 +134,57 @@ export function limitOf(query: SearchQuery, name: string): string | undefined {
 export function severalOf(query: SearchQuery, name: string): readonly string[] | undefined {
   // `querySchema` gives these parameters lists.
   return (query as Readonly<Record<string, readonly string[] | undefined>>)[name];
+}
+
+/* The values of the parameters, as they are sent. */
+
+/** Several values in one parameter, separated by commas, each once. @param max the most of them. */
+function commaList<Item extends z.ZodType<string, string>>(item: Item, max: number) {
+  return z
+    .string()
+    .transform((value) => value.split(","))
+    .pipe(
+      z
+        .array(item)
+        .min(1)
+        .max(max, { error: `must have at most ${max} values`, abort: true })
+        .refine((values) => new Set(values).size === values.length, "must have each value once")
+        .meta({ uniqueItems: true }),
+    );
+}
+
+function choices(values: readonly string[], lead: string) {
+  return z.enum(values as [string, ...string[]], `${lead} ${values.join(", ")}`);
+}
+
+export function someOf(values: readonly string[]) {
+  return commaList(choices(values, "must be one of"), values.length);
+}
+
+const oneId = z.string().min(1, "must be an id, or several separated by commas");
+
+/** The text that names are compared with. */
+export const searchText = z
+  .string()
+  .refine((text) => text !== "" && [...text].length <= 100, "must have 1 to 100 characters")
+  .refine((text) => text === "" || foldName(text) !== "", "must have a letter or a digit")
+  .meta({ minLength: 1, maxLength: 100 });
+
+const point = z
+  .string()
+  .refine((value) => parsePoint(value) !== null, "must be latitude,longitude in degrees, such as 51.5117,-0.1246")
+  .meta({ pattern: "^-?\\d{1,3}(\\.\\d+)?,-?\\d{1,3}(\\.\\d+)?$" });
+
+/** Latitude and longitude, in degrees (WGS 84). */
+export type Point = NonNullable<ReturnType<typeof parsePoint>>;
+
+export function parsePoint(value: string): { lat: number; lng: number } | null {
+  const [, lat, lng] = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(value) ?? [];
+  if (lat === undefined || lng === undefined) return null;
+  return Math.abs(Number(lat)) <= 90 && Math.abs(Number(lng)) <= 180 ? { lat: Number(lat), lng: Number(lng) } : null;
+}
+
+function externalIdParameter(schemes: readonly string[]) {
+  const known = new RegExp(`^(${schemes.join("|")}):.+$`, "s");
+  return z.string().regex(known, `must be scheme:id, the scheme one of ${schemes.join(", ")}`);
 }

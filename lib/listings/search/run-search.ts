@@ -1,21 +1,24 @@
 import "server-only";
-import { ListBody, type List } from "../../catalogue/list.ts";
-import type { Row } from "../../catalogue/row.ts";
+import { ListBody } from "../../catalogue/list.ts";
+import type { CatalogueReader } from "../../catalogue/reader.ts";
+import { entryOf, entryText, type Row } from "../../catalogue/row.ts";
+import type { FlatRecord } from "../../core/json.browser.ts";
 import { validationError } from "../../http/body.ts";
 import type { ReadContext } from "../../http/route.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { compareKeys, lowerBound, keyOf } from "../../core/sort.ts";
 import { mapYielding, createYielder } from "../../core/yielding.ts";
-import { criteriaOf, type Criteria } from "./conditions.ts";
-import type { Condition } from "./day-conditions.ts";
+import { criteriaOf, type Condition, type Criteria } from "./conditions.ts";
 import { cursorKey, hashQuery, readCursor, writeCursor, type Position } from "./cursor.ts";
-import { createEntryWriter } from "./entries.ts";
 import { orderRows, type Ordered } from "./ordering.ts";
 import type { SearchQuery } from "./query-schema.ts";
 import { derivedSearch, type SearchReader, type SearchResponse } from "./search-reader.ts";
-import type { SearchedResource } from "./searched-resources.ts";
+import type { SearchedResource, partNames } from "./searched-resources.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
-import { connectingResources, linksFrom, linksTo } from "./joins.ts";
+import { connectingResources, idParameter, linksFrom, linksTo } from "./joins.ts";
+import { castEntriesOf, creditsOf, crewEntriesOf, productionsOf } from "../casts/row-entries.ts";
+import type { IncludedRelation } from "../../records/search-definition.ts";
+import { resourceAt } from "../../resources/resources.ts";
 
 /** The response to a query for a resource's records. @throws AppError 400 for a cursor of another query. */
 export async function runSearch(
@@ -30,8 +33,11 @@ export async function runSearch(
   const hash = hashQuery(`${resource.path} ${canonical(conditions)}`);
   const position = cursor === undefined ? null : readCursor(cursor, hash, infrastructure);
   return derivedSearch(context, `${resource.path} ${canonical(query)}`, async (read) => {
-    if (limit === undefined && Object.keys(conditions).length === 0)
-      return wholeList(read.noted.list(resource.path), count);
+    if (limit === undefined && Object.keys(conditions).length === 0) {
+      // As `GET /api/shows` sends it.
+      const list = read.noted.list(resource.path);
+      return { body: await ListBody.of(list), headers: { ...(count && { "X-Total-Count": String(list.count) }) } };
+    }
     const found = await findInOrder(read, resource, query);
     const { rows, order } = found;
     const start = position ? placeAfter(found, position) : 0;
@@ -48,17 +54,8 @@ export async function runSearch(
   });
 }
 
-/** As `GET /api/shows` sends it. */
-async function wholeList(list: List, count: SearchQuery["count"]): Promise<SearchResponse> {
-  return { body: await ListBody.of(list), headers: count ? { "X-Total-Count": String(list.count) } : {} };
-}
-
-interface Found extends Ordered {
-  readonly criteria: Criteria;
-}
-
 /** The records that fulfil all parameters, in the order that they ask for. */
-export async function findInOrder(read: SearchReader, resource: SearchedResource, query: SearchQuery): Promise<Found> {
+export async function findInOrder(read: SearchReader, resource: SearchedResource, query: SearchQuery) {
   const criteria = await criteriaOf(read, resource, query);
   const found = await findMatchingRecords(read, resource.path, criteria.conditions);
   return { criteria, ...(await orderRows(read, resource.path, query, criteria, found)) };
@@ -158,4 +155,56 @@ function candidates(read: SearchReader, connecting: ResourcePath, conditions: re
     if (!fewest || some.length < fewest.length) fewest = some;
   }
   return fewest ?? read.list(connecting);
+}
+
+/** Creates a function that writes a record of the response as JSON; null for one that has gone in the meantime. */
+function createEntryWriter(
+  read: CatalogueReader,
+  { path }: SearchedResource,
+  { fields, include = [], near }: SearchQuery,
+  { distance }: Criteria,
+): (found: Row) => string | null {
+  return ({ id }) => {
+    // The row of now, because a later response is compared with what is noted here.
+    const row = read.row(path, id);
+    if (!row) return null;
+    if (!fields && include.length === 0 && near === undefined) return entryText(row);
+    const entry = entryOf<FlatRecord>(row);
+    const added: Record<string, unknown> = {};
+    for (const name of include) Object.assign(added, included(read, path, row, name as Included));
+    if (near !== undefined && distance) added["distance_m"] = Math.round(distance(row));
+    const kept = Object.entries(entry).filter(
+      ([name]) => !(name in added) && (name === "id" || !fields || fields.includes(name)),
+    );
+    return JSON.stringify({ ...Object.fromEntries(kept), ...added });
+  };
+}
+
+type Included = IncludedRelation | (typeof partNames)[number];
+
+/** The member that an `include` adds to an entry, or replaces. */
+function included(read: CatalogueReader, path: ResourcePath, row: Row, name: Included): object {
+  const { id, record } = row;
+  const theatreOf = (production: Row | undefined) =>
+    read.row("theatres", String(production?.record["theatre_id"]))?.record;
+  switch (name) {
+    case "details":
+      return { details: resourceAt(path).details?.present(row.details, read.today) };
+    case "sources":
+      return { sources: row.sources };
+    case "theatre":
+      return { theatre: theatreOf(row) };
+    case "production.theatre": {
+      const theatre = theatreOf(read.row("productions", String(record["production_id"])));
+      return { production: { ...(row.embedded?.["production"] as object), theatre } };
+    }
+    case "cast":
+      return { cast: castEntriesOf(read, id) };
+    case "crew":
+      return { crew: crewEntriesOf(read, id) };
+    case "productions":
+      return { productions: productionsOf(read, idParameter(path), id) };
+    case "credits":
+      return { credits: creditsOf(read, id) };
+  }
 }

@@ -56,15 +56,3 @@ export function hasPlace(path: ResourcePath): boolean {
   const { shape } = resourceAt(path).record;
   return "lat" in shape && "lng" in shape;
 }
-
-export function includesOf({ path, relations }: SearchedResource): readonly string[] {
-  return [...(resourceAt(path).details ? partNames : []), ...relations];
-}
-
-export function sortFieldsOf(path: ResourcePath): readonly string[] {
-  return Object.keys(resourceAt(path).record.shape);
-}
-
-export function fieldNamesOf(path: ResourcePath): readonly string[] {
-  return [...Object.keys(resourceAt(path).entry.shape), ...(hasPlace(path) ? ["distance_m"] : [])];
-}
