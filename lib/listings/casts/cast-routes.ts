@@ -3,7 +3,15 @@ import { z } from "zod";
 import { dayAfter, daysBetween } from "../../core/dates.ts";
 import { date } from "../../core/fields.browser.ts";
 import { validationError } from "../../http/body.ts";
-import { exampleOf } from "../../records/examples.ts";
+import { exampleOf, tagOf } from "../../records/examples.ts";
+import { Representation } from "../../catalogue/representation.ts";
+import { idParam, type ExampleSource, type OutputDeclaration } from "../../http/declaration.ts";
+import { defineOperation } from "../../http/define-operation.ts";
+import { notFound } from "../../http/failures.ts";
+import { meteredRoute, type Route } from "../../http/route.ts";
+import { noParameters } from "../../records/resource-routes.ts";
+import { requireRecord, type Resource } from "../../records/resource.ts";
+import { withSuccessor } from "../../records/successor.ts";
 import { performancesBetween, startOf } from "../../resources/productions/performances.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { castOn, runDaysOf, timetableOf } from "./days.ts";
@@ -20,7 +28,6 @@ import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { earliestBeginning } from "../../resources/cast-members/presence.browser.ts";
 import type { CastMemberDetails } from "../../resources/cast-members/schema.browser.ts";
 import { needing } from "../search/query-schema.ts";
-import { listOfRecord } from "./list-of-record.ts";
 import { castEntryOf, creditsOf, productionsOf, crewEntriesOf } from "./row-entries.ts";
 import { crewMemberEntry, type CrewMember } from "../../resources/crew-members/schema.browser.ts";
 
@@ -147,7 +154,8 @@ export const productionPerformancesRoute = listOfRecord(resourceAt("productions"
 /** @throws AppError 400 for days that are too many, or end before they begin. */
 function performancesOf(read: CatalogueReader, id: string, query: z.infer<typeof performanceParameters>) {
   const { from = read.today } = query;
-  const { to = lastUsualDay(from) } = query;
+  // A date has four digits for its year.
+  const { to = dayAfter(from, Math.min(usualDays - 1, daysBetween(from, "9999-12-31"))) } = query;
   if (to < from) throw validationError([{ path: "to", message: `must not be before ${from}` }]);
   if (daysBetween(from, to) >= maxDays)
     throw validationError([{ path: "to", message: `must be at most ${maxDays} days from ${from}` }]);
@@ -157,10 +165,43 @@ function performancesOf(read: CatalogueReader, id: string, query: z.infer<typeof
   return found.map(({ access, ...day }) => ({ ...day, starts_at: startOf(day), access }));
 }
 
-/** A date has four digits for its year. */
-const lastDate = "9999-12-31";
+interface ListOfRecord<Query extends z.ZodObject> {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly output: OutputDeclaration;
+  /** Default: it takes no parameters. */
+  readonly query?: Query;
+  /** The id of a record whose list is not empty. Default: any record. */
+  readonly exampleId?: ExampleSource;
+  read(catalogue: CatalogueReader, id: string, query: z.output<Query>): readonly object[];
+}
 
-function lastUsualDay(from: string): string {
-  const untilLast = daysBetween(from, lastDate);
-  return dayAfter(from, Math.min(usualDays - 1, untilLast));
+/** `GET /{resource}/{id}/{name}`: a list that belongs to a record. */
+function listOfRecord<Query extends z.ZodObject = typeof noParameters>(
+  resource: Resource,
+  name: string,
+  { read, exampleId = exampleOf(resource, ({ id }) => id), query, ...declared }: ListOfRecord<Query>,
+): Route {
+  const operation = defineOperation({
+    ...declared,
+    tag: tagOf(resource),
+    isConditional: true,
+    input: {
+      params: idParam(resource.singular.toLowerCase(), exampleId),
+      // Without a schema, `Query` is that of no parameters.
+      query: (query ?? noParameters) as Query,
+    },
+    failures: [notFound(resource)],
+    prepare: (context) => requireRecord(context, resource),
+    handle: async (context) => {
+      const { id } = context.params;
+      const key = `${name} ${resource.path} ${JSON.stringify([id, context.query])}`;
+      const body = await context.infrastructure.derived.compute(context, key, (catalogue) =>
+        Representation.json(read(catalogue, id, context.query)),
+      );
+      return { body, isConditional: true };
+    },
+  });
+  return meteredRoute(`/${resource.path}/{id}/${name}`, { GET: withSuccessor(resource, operation) });
 }

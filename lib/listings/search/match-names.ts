@@ -12,7 +12,7 @@ const levels = { misspelt: 1, exact: 2 } as const;
 const wordsBetweenChecks = 1024;
 
 /** The records that match a word of the query: the level of each, by its id. */
-export type MatchedWord = ReadonlyMap<string, number>;
+type MatchedWord = ReadonlyMap<string, number>;
 
 /** The words of a record's name and of its aliases. */
 export function nameWordsOf({ record, details }: Row): ReadonlySet<string> {

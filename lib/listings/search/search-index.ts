@@ -62,7 +62,16 @@ export class SearchIndex {
 
   /** All records in another order. @param name unique among the orders. @param order ends with the id. */
   async sorted(path: ResourcePath, name: string, order: SortOrder<Row>): Promise<readonly Row[]> {
-    const make = async (rows: readonly Row[]) => new SortedRows(await sortBy(rows, order), order);
+    const make = async (list: readonly Row[]) => {
+      const sorted = {
+        // Replaced, never changed, because a search that walks them yields to the event loop.
+        rows: await sortBy(list, order),
+        apply: (changes: readonly RowChange[]) => {
+          sorted.rows = patchedRows(sorted.rows, changes, order);
+        },
+      };
+      return sorted;
+    };
     return (await this.#part(`sorted by ${name}`, path, make)).rows;
   }
 
@@ -115,27 +124,15 @@ function externalIdsOf({ details }: Row): ReadonlySet<string> {
   return new Set(ids.map(([scheme, id]) => `${scheme}:${id}`));
 }
 
-class SortedRows implements Part {
-  /** Replaced, never changed, because a search that walks them yields to the event loop. */
-  rows: readonly Row[];
-  readonly #order: SortOrder<Row>;
-
-  constructor(rows: readonly Row[], order: SortOrder<Row>) {
-    this.rows = rows;
-    this.#order = order;
+function patchedRows(before: readonly Row[], changes: readonly RowChange[], order: SortOrder<Row>): Row[] {
+  const rows = [...before];
+  const placeOf = (row: Row) => {
+    const key = keyOf(row, order);
+    return lowerBound(rows, (one) => compareKeys(keyOf(one, order), key, order) < 0);
+  };
+  for (const { before: old, after } of changes) {
+    if (old) rows.splice(placeOf(old), 1);
+    if (after) rows.splice(placeOf(after), 0, after);
   }
-
-  apply(changes: readonly RowChange[]): void {
-    const rows = [...this.rows];
-    for (const { before, after } of changes) {
-      if (before) rows.splice(this.#placeOf(rows, before), 1);
-      if (after) rows.splice(this.#placeOf(rows, after), 0, after);
-    }
-    this.rows = rows;
-  }
-
-  #placeOf(rows: readonly Row[], row: Row): number {
-    const key = keyOf(row, this.#order);
-    return lowerBound(rows, (one) => compareKeys(keyOf(one, this.#order), key, this.#order) < 0);
-  }
+  return rows;
 }

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import { wholeNumber, id } from "../../core/fields.browser.ts";
-import { pascalCase, type ExampleSource, type OperationTag, type RecordSample } from "../../http/declaration.ts";
+import { pascalCase, type OperationTag } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { meteredRoute, type Route, type ReadContext } from "../../http/route.ts";
-import { exampleOf, exampleRecord } from "../../records/examples.ts";
+import { exampleOf } from "../../records/examples.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { querySchema, searchText, type SearchQuery } from "./query-schema.ts";
 import { runSearch, findInOrder } from "./run-search.ts";
@@ -83,20 +83,13 @@ const searchTag: OperationTag = {
 
 const maxMatches = 50;
 
-function exampleName(samples: readonly RecordSample[]): unknown {
-  const show = samples.find(({ path }) => path === "shows");
-  return show && (JSON.parse(show.record) as { name: string }).name;
-}
+const exampleOfShow = (show: (record: { name: string }) => unknown) =>
+  exampleOf(resourceAt("shows"), ({ record }) => show(JSON.parse(record) as { name: string }));
 
-const exampleResults: ExampleSource = (samples) => {
-  const q = exampleName(samples);
-  if (q === undefined) return undefined;
-  const found = namedResources.map(({ path }) => {
-    const show: ExampleSource = exampleRecord(resourceAt(path));
-    return [path, path === "shows" && typeof show === "function" ? [show(samples)] : []];
-  });
-  return { q, ...Object.fromEntries(found) };
-};
+const exampleResults = exampleOfShow((show) => ({
+  q: show.name,
+  ...Object.fromEntries(namedResources.map(({ path }) => [path, path === "shows" ? [show] : []])),
+}));
 
 /** `GET /search`: the records whose names match, of each resource that has names. */
 export const searchRoute = meteredRoute("/search", {
@@ -112,19 +105,15 @@ export const searchRoute = meteredRoute("/search", {
         q: searchText.describe("The text to find."),
         limit: wholeNumber(1, maxMatches).default(5).describe("The most records of each kind."),
       }),
-      queryExamples: { q: exampleName },
+      queryExamples: { q: exampleOfShow(({ name }) => name) },
     },
     output: { description: "The matches.", schema: searchResults, example: exampleResults },
     handle: async (context) => ({ ...(await searchNames(context, context.query)), isConditional: true }),
   }),
 });
 
-const joinRule = "`person_id` and `theatre_id` together find where that person played at that theatre.";
-
 /** `GET /search/{resource}`: a list, narrowed, sorted and in pages. */
-export const resourceSearchRoutes: readonly Route[] = searchedResources.map(routeOf);
-
-function routeOf(resource: SearchedResource): Route {
+export const resourceSearchRoutes: readonly Route[] = searchedResources.map((resource) => {
   const { plural } = resourceAt(resource.path);
   const terms = plural.toLowerCase();
   return meteredRoute(`/search/${resource.path}`, {
@@ -132,9 +121,12 @@ function routeOf(resource: SearchedResource): Route {
       operationId: `search${pascalCase(plural)}`,
       tag: searchTag,
       summary: `Search ${terms}`,
-      description: `${plural} that match every parameter. ${joinRule} Without \`limit\`, everything is returned.`,
+      description: `${plural} that match every parameter. \`person_id\` and \`theatre_id\` together find where that person played at that theatre. Without \`limit\`, everything is returned.`,
       isConditional: true,
-      input: { query: querySchema(resource), queryExamples: { sort: exampleSort(resource) } },
+      input: {
+        query: querySchema(resource),
+        queryExamples: { sort: resource.path === "productions" ? ["-opening_date"] : ["id"] },
+      },
       output: {
         description: `An array of ${terms}, possibly empty.`,
         schema: z.array(resultSchema(resource)),
@@ -148,8 +140,4 @@ function routeOf(resource: SearchedResource): Route {
       }),
     }),
   });
-}
-
-function exampleSort({ path }: SearchedResource): ExampleSource {
-  return () => (path === "productions" ? ["-opening_date"] : ["id"]);
-}
+});

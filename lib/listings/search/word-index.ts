@@ -12,33 +12,28 @@ const rowsBetweenChecks = 64;
  */
 export class WordIndex {
   readonly #wordsOf: (row: Row) => ReadonlySet<string>;
-  readonly #ids: Map<string, readonly string[]>;
-  #words: readonly string[];
+  readonly #ids = new Map<string, string[]>();
+  #words: readonly string[] = [];
 
-  private constructor(
-    wordsOf: (row: Row) => ReadonlySet<string>,
-    ids: Map<string, readonly string[]>,
-    words: readonly string[],
-  ) {
+  private constructor(wordsOf: (row: Row) => ReadonlySet<string>) {
     this.#wordsOf = wordsOf;
-    this.#ids = ids;
-    this.#words = words;
   }
 
   static async of(rows: Iterable<Row>, wordsOf: (row: Row) => ReadonlySet<string>): Promise<WordIndex> {
     const turn = createYielder();
-    const idsOf = new Map<string, string[]>();
+    const index = new WordIndex(wordsOf);
     let count = 0;
     for (const row of rows) {
       for (const word of wordsOf(row)) {
-        const ids = idsOf.get(word);
+        const ids = index.#ids.get(word);
         if (ids) ids.push(row.id);
-        else idsOf.set(word, [row.id]);
+        else index.#ids.set(word, [row.id]);
       }
       count += 1;
       if (count % rowsBetweenChecks === 0) await turn();
     }
-    return new WordIndex(wordsOf, idsOf, await sortYielding([...idsOf.keys()], (a, b) => (a < b ? -1 : 1)));
+    index.#words = await sortYielding([...index.#ids.keys()], (a, b) => (a < b ? -1 : 1));
+    return index;
   }
 
   /** All words, sorted. */
