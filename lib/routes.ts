@@ -21,7 +21,7 @@ import {
   playersRoute,
   showProductionsRoute,
 } from "./listings/casts/cast-routes.ts";
-import { onRoute } from "./listings/casts/on-route.ts";
+import { onRoute } from "./listings/casts/listings.ts";
 import { comingRoute } from "./listings/coming/coming-route.ts";
 import { importRoute } from "./editing/imports/import-route.ts";
 import { exportRoute } from "./editing/changes/export-route.ts";

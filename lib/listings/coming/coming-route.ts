@@ -4,8 +4,14 @@ import { meteredRoute } from "../../http/route.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { tagOf } from "../../records/examples.ts";
 import { resourceAt } from "../../resources/resources.ts";
-import { comingDaysOf } from "./coming-days.ts";
-import { comingDays, comingQuery } from "./schema.browser.ts";
+import type { CatalogueReader } from "../../catalogue/reader.ts";
+import { entryOf, type Row } from "../../catalogue/row.ts";
+import { dayAfter } from "../../core/dates.ts";
+import { earliestDay, latestDay } from "../../core/partial-dates.browser.ts";
+import type { CastMemberEntry } from "../../resources/cast-members/schema.browser.ts";
+import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
+import { engagementsOf, runDaysOf } from "../casts/days.ts";
+import { comingDays, comingQuery, type CastMove, type ComingDays, type ComingNight } from "./schema.browser.ts";
 
 const night = { production_id: "the-pier", show: "The Pier", theatre: "Palace Theatre" };
 const { theatre: _theatre, ...run } = night;
@@ -40,3 +46,49 @@ export const comingRoute = meteredRoute("/coming", {
     },
   }),
 });
+
+/** What opens and closes, and who joins and leaves a running production, from today on. */
+function comingDaysOf(read: CatalogueReader, days: number): ComingDays {
+  const from = read.today;
+  const to = dayAfter(from, days);
+  const isWithin = (day: string | null): day is string => day !== null && day >= from && day <= to;
+  const found: Omit<ComingDays, "from" | "to"> = { openings: [], closings: [], joining: [], leaving: [] };
+  for (const row of read.list("productions")) {
+    const run = entryOf<ProductionEntry>(row);
+    const { first, last } = runDaysOf(row);
+    if (isWithin(run.opening_date)) found.openings.push(nightOf(read, run, run.opening_date));
+    if (isWithin(run.closing_date)) found.closings.push(nightOf(read, run, run.closing_date));
+    if (first > to || (last !== null && last < from)) continue;
+    for (const member of read.where("cast-members", "production_id", run.id)) {
+      const move = (date: string) => moveOf(member, run, date);
+      for (const { from: begin, to: end, ended } of engagementsOf(member)) {
+        if (isMove(begin, from, to) && latestDay(begin) > run.opening_date) found.joining.push(move(begin));
+        if (!ended && isMove(end, from, to) && end !== run.closing_date) found.leaving.push(move(end));
+      }
+    }
+  }
+  const { openings, closings, joining, leaving } = found;
+  const nights = { openings: byDay(openings), closings: byDay(closings) };
+  return { from, to, ...nights, joining: byDay(joining), leaving: byDay(leaving) };
+}
+
+/** Whether the date can be one of these days. One of which only the year is known tells nothing. */
+function isMove(date: string | null, from: string, to: string): date is string {
+  return date !== null && date.length >= 7 && latestDay(date) >= from && earliestDay(date) <= to;
+}
+
+function nightOf(read: CatalogueReader, run: ProductionEntry, date: string): ComingNight {
+  const theatre = read.row("theatres", run.theatre_id)?.record["name"];
+  const named = { show: run.show.name, theatre: typeof theatre === "string" ? theatre : run.theatre_id };
+  return { date, production_id: run.id, ...named };
+}
+
+function moveOf(row: Row, run: ProductionEntry, date: string): CastMove {
+  const { id, person, role, role_type } = entryOf<CastMemberEntry>(row);
+  const named = { person: person.name, role: role?.name ?? role_type, show: run.show.name };
+  return { date, cast_member_id: id, production_id: run.id, ...named };
+}
+
+function byDay<Dated extends { date: string }>(found: Dated[]): Dated[] {
+  return found.sort((a, b) => earliestDay(a.date).localeCompare(earliestDay(b.date)));
+}
