@@ -2,7 +2,7 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import { log } from "../../core/log.ts";
 import type { BodyContent, Representation } from "../../catalogue/representation.ts";
-import { StoredContent } from "./stored-content.ts";
+import { storeContent } from "./stored-content.ts";
 
 /** A file as a request needs it. */
 export interface FileRequest {
@@ -115,9 +115,9 @@ export class FileCache {
   }
 
   /** Null when the disk is full or can't be written. */
-  async #store(representation: Representation): Promise<StoredContent | null> {
+  async #store(representation: Representation): Promise<BodyContent | null> {
     try {
-      const stored = await StoredContent.of(representation, this.#folder);
+      const stored = await storeContent(representation, this.#folder);
       this.#isDiskUsable = true;
       return stored;
     } catch (error) {

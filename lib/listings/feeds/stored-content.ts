@@ -11,52 +11,41 @@ import { closeSync, mkdtempSync, openSync, read, rmSync, writeFile } from "node:
 import path from "node:path";
 import { promisify } from "node:util";
 
-/** A body whose bytes and compressed forms are on disk. Each form is compressed once. */
-export class StoredContent implements BodyContent {
-  readonly type: string;
-  readonly isWorthCompressing: boolean;
-  readonly hash: string;
-  readonly #folder: string;
-  readonly #identity: StoredBytes;
-  readonly #coded = new Map<ContentCoding, StoredBytes>();
-  readonly #compressing = new Map<ContentCoding, Promise<Buffer>>();
-
-  private constructor({ type, isWorthCompressing, hash }: Representation, identity: StoredBytes, folder: string) {
-    this.type = type;
-    this.isWorthCompressing = isWorthCompressing;
-    this.hash = hash;
-    this.#identity = identity;
-    this.#folder = folder;
-  }
-
-  /** @throws Error when the folder can't be written or the disk is full. */
-  static async of(content: Representation, folder: string): Promise<StoredContent> {
-    return new StoredContent(content, await StoredBytes.of(content.identity, folder), folder);
-  }
-
-  etag(coding: ContentCoding): string {
-    return entityTag(this.hash, coding);
-  }
-
-  bytes(coding: ContentCoding): Buffer | Promise<Buffer> {
-    if (coding === "identity") return this.#identity.bytes();
-    return this.#coded.get(coding)?.bytes() ?? this.#compressing.get(coding) ?? this.#compress(coding);
-  }
-
-  #compress(coding: "br" | "gzip"): Promise<Buffer> {
-    const work = async () => {
-      const bytes = await compress[coding](await this.#identity.bytes());
-      try {
-        this.#coded.set(coding, await StoredBytes.of(bytes, this.#folder));
-      } catch (error) {
-        log.warn({ err: error }, "A compressed file was not stored. It is compressed again when it is asked for.");
-      }
-      return bytes;
-    };
-    const compressing = work().finally(() => this.#compressing.delete(coding));
-    this.#compressing.set(coding, compressing);
-    return compressing;
-  }
+/**
+ * A body whose bytes and compressed forms are on disk. Each form is compressed once.
+ *
+ * @throws Error when the folder can't be written or the disk is full.
+ */
+export async function storeContent(
+  { type, isWorthCompressing, hash, identity }: Representation,
+  folder: string,
+): Promise<BodyContent> {
+  const stored = await StoredBytes.of(identity, folder);
+  const coded = new Map<ContentCoding, StoredBytes>();
+  const compressing = new Map<ContentCoding, Promise<Buffer>>();
+  const compressed = async (coding: "br" | "gzip") => {
+    const bytes = await compress[coding](await stored.bytes());
+    try {
+      coded.set(coding, await StoredBytes.of(bytes, folder));
+    } catch (error) {
+      log.warn({ err: error }, "A compressed file was not stored. It is compressed again when it is asked for.");
+    }
+    return bytes;
+  };
+  return {
+    type,
+    isWorthCompressing,
+    hash,
+    etag: (coding) => entityTag(hash, coding),
+    bytes: (coding) => {
+      if (coding === "identity") return stored.bytes();
+      const kept = coded.get(coding)?.bytes() ?? compressing.get(coding);
+      if (kept) return kept;
+      const work = compressed(coding).finally(() => compressing.delete(coding));
+      compressing.set(coding, work);
+      return work;
+    },
+  };
 }
 
 const readAt = promisify(read);
