@@ -3,7 +3,7 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { entryOf, type Row } from "../../catalogue/row.ts";
 import type { RowBucket } from "../../catalogue/table.ts";
 import { earliestDay, latestDay } from "../../core/partial-dates.browser.ts";
-import { runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
+import { isWithin, runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import type { CastMemberDetails, CastMemberEntry, Engagement } from "../../resources/cast-members/schema.browser.ts";
 import type { Production, ProductionDetails } from "../../resources/productions/schema.browser.ts";
 import type { Show } from "../../resources/shows/schema.browser.ts";
@@ -109,10 +109,10 @@ function runDates(run: Run): CalendarDate[] {
 /** A show has one last bookable day; it stands where the show plays on that day. */
 function bookingDate({ id, name, booking_until: date }: Show, runs: readonly Run[]): CalendarDate[] {
   if (date === null) return [];
-  const playing = runs.filter(({ days }) => days.first <= date && (days.last === null || date <= days.last));
-  const [only, ...others] = playing;
-  const place = only && others.length === 0 ? locationOf(only.theatre) : nowhere;
-  const url = only && others.length === 0 ? only.production.booking_url : null;
+  const playing = runs.filter(({ days }) => isWithin(days, date));
+  const only = playing.length === 1 ? playing[0] : undefined;
+  const place = only ? locationOf(only.theatre) : { location: null, lat: null, lng: null };
+  const url = only?.production.booking_url ?? null;
   const feeds = [...new Set([`shows/${id}`, ...feedsOf(playing, date)])].sort();
   const summary = `${name}: last bookable day`;
   return [{ id: `show-${id}-booking`, kind: "booking", date, summary, description: null, ...place, url, feeds }];
@@ -129,7 +129,7 @@ function engagementDates(member: Member, run: Run): CalendarDate[] {
       ["leaving", to, "leaves"],
     ] as const;
     return moves.flatMap(([kind, date, verb]): CalendarDate[] => {
-      if (!isDay(date)) return [];
+      if (date?.length !== "YYYY-MM-DD".length) return [];
       const id = `cast-member-${member.id}-${index + 1}-${kind}`;
       return [{ id, kind, date, summary: `${person.name} ${verb} ${run.show.name}`, ...more }];
     });
@@ -152,23 +152,12 @@ function isIn(engagements: readonly Engagement[], run: RunDays, date: string): b
   return engagements.some(({ from, to, ended }) => {
     const first = from === null ? run.first : earliestDay(from);
     const last = to === null ? (ended ? first : null) : latestDay(to);
-    return first <= date && (last === null || date <= last);
+    return isWithin({ first, last }, date);
   });
 }
 
-const nowhere = { location: null, lat: null, lng: null };
-
 /** Where a theatre is. */
-export function locationOf({
-  name,
-  address,
-  postcode,
-  lat,
-  lng,
-}: Theatre): Pick<CalendarDate, "location" | "lat" | "lng"> {
+export function locationOf(theatre: Theatre): Pick<CalendarDate, "location" | "lat" | "lng"> {
+  const { name, address, postcode, lat, lng } = theatre;
   return { location: [name, address, postcode].filter((part) => part !== null).join(", "), lat, lng };
-}
-
-function isDay(partial: string | null): partial is string {
-  return partial?.length === "YYYY-MM-DD".length;
 }

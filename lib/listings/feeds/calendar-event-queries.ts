@@ -35,23 +35,16 @@ export async function readNumbers(prisma: PrismaClient): Promise<{ data: number;
 export async function readEvents(prisma: PrismaClient, after: number): Promise<StoredEvent[]> {
   const pages: StoredEvent[][] = [];
   for (let last: string | null = ""; last !== null;) {
-    const page: StoredEvent[] = await withTimeout(readMilliseconds, readPage(prisma, after, last));
+    const statement = `SELECT coalesce(json_agg(one), '[]')::text AS page FROM (
+       SELECT ${storedColumns} FROM calendar_events
+       WHERE number > $1::text::bigint AND id > $2 ORDER BY id LIMIT ${eventsInPage}
+     ) AS one`;
+    const reading = eventsOf(prisma, statement, String(after), last);
+    const page: StoredEvent[] = await withTimeout(readMilliseconds, reading);
     pages.push(page);
     last = page.length < eventsInPage ? null : (page.at(-1)?.id ?? null);
   }
   return pages.flat();
-}
-
-function readPage(prisma: PrismaClient, after: number, last: string): Promise<StoredEvent[]> {
-  return eventsOf(
-    prisma,
-    `SELECT coalesce(json_agg(one), '[]')::text AS page FROM (
-       SELECT ${storedColumns} FROM calendar_events
-       WHERE number > $1::text::bigint AND id > $2 ORDER BY id LIMIT ${eventsInPage}
-     ) AS one`,
-    String(after),
-    last,
-  );
 }
 
 /**
@@ -65,36 +58,30 @@ export async function* storeEvents(
   events: readonly CalendarEvent[],
   version: number,
 ): AsyncGenerator<StoredEvent[]> {
-  for (let start = 0; start < events.length; start += eventsInPage)
-    yield await storePage(prisma, JSON.stringify(events.slice(start, start + eventsInPage)), version);
+  for (let start = 0; start < events.length; start += eventsInPage) {
+    const page = JSON.stringify(events.slice(start, start + eventsInPage));
+    yield await eventsOf(prisma, storeStatement, page, String(version));
+  }
 }
 
-function storePage(prisma: PrismaClient, events: string, version: number): Promise<StoredEvent[]> {
-  const names = columns.join(", ");
-  const updated = columns.filter((name) => name !== "id").map((name) => `${name} = EXCLUDED.${name}`);
-  return eventsOf(
-    prisma,
-    `WITH current AS (SELECT value FROM versions WHERE name = 'data' AND value = $2::text::bigint FOR SHARE),
+const updatedColumns = columns.filter((name) => name !== "id").map((name) => `${name} = EXCLUDED.${name}`);
+const storeStatement = `WITH current AS (SELECT value FROM versions WHERE name = 'data' AND value = $2::text::bigint FOR SHARE),
      numbered AS (
        UPDATE versions SET value = versions.value + 1 FROM current WHERE versions.name = 'calendars' RETURNING versions.value
      ),
      one AS (
-       INSERT INTO calendar_events AS stored (${names}, changed_at, cancelled_at, number)
+       INSERT INTO calendar_events AS stored (${columns.join(", ")}, changed_at, cancelled_at, number)
        SELECT ${columns.map((name) => `given.${name}`).join(", ")}, now(),
          CASE WHEN given.cancelled_at IS NOT NULL THEN now() END, numbered.value
        FROM numbered, jsonb_populate_recordset(NULL::calendar_events, $1::jsonb) AS given
-       ON CONFLICT (id) DO UPDATE SET ${updated.join(", ")}, number = EXCLUDED.number,
+       ON CONFLICT (id) DO UPDATE SET ${updatedColumns.join(", ")}, number = EXCLUDED.number,
          changed_at = CASE WHEN stored.sequence < EXCLUDED.sequence THEN EXCLUDED.changed_at ELSE stored.changed_at END,
          cancelled_at = CASE WHEN stored.sequence < EXCLUDED.sequence THEN EXCLUDED.cancelled_at ELSE stored.cancelled_at END
        WHERE stored.sequence < EXCLUDED.sequence
          OR (stored.sequence = EXCLUDED.sequence AND stored.feeds <> EXCLUDED.feeds)
        RETURNING ${storedColumns}
      )
-     SELECT coalesce(json_agg(one), '[]')::text AS page FROM one`,
-    events,
-    String(version),
-  );
-}
+     SELECT coalesce(json_agg(one), '[]')::text AS page FROM one`;
 
 /** As one JSON text, because decoding each value takes several times as long. */
 async function eventsOf(prisma: PrismaClient, statement: string, ...values: string[]): Promise<StoredEvent[]> {

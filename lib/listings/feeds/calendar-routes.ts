@@ -7,7 +7,7 @@ import type { Row } from "../../catalogue/row.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { dayAfter, dayInLondon } from "../../core/dates.ts";
 import { calendarsOf, type Calendars } from "./calendars.ts";
-import { calendarText } from "./calendar-text.ts";
+import { calendarText, type CalendarProperties } from "./calendar-text.ts";
 import { publicFileRoute, type FileContext } from "./public-file.ts";
 import type { CalendarEvent } from "./calendar-event-queries.ts";
 import { performanceEvents } from "./performance-events.ts";
@@ -24,11 +24,7 @@ const westEndRoute = publicFileRoute({
   make: async (context) => {
     const first = dayAfter(context.today, -recentDays);
     const events = (await readCalendars(context)).all.filter(({ date }) => date >= first);
-    return calendarOf(
-      context,
-      { address: "west-end.ics", name: "West End theatre", description: datesDescription },
-      events,
-    );
+    return calendarOf(context, "west-end.ics", { name: "West End theatre", description: datesDescription }, events);
   },
 });
 
@@ -61,8 +57,7 @@ function recordCalendarRoute({ resource, end, description, nameOf, eventsOf }: R
       const row = context.infrastructure.catalogue.row(path, id);
       // Deleted since it was found.
       if (!row) throw notFoundError(resource);
-      const events = await eventsOf(context, row);
-      return calendarOf(context, { address: addressOf(id), name: nameOf(row), description }, events);
+      return calendarOf(context, addressOf(id), { name: nameOf(row), description }, await eventsOf(context, row));
     },
   });
 }
@@ -95,23 +90,17 @@ export const calendarRoutes: readonly Route[] = [
   performancesRoute,
 ];
 
-interface CalendarName {
-  /** Below `/feeds/`. */
-  readonly address: string;
-  readonly name: string;
-  readonly description: string;
-}
-
+/** @param address below `/feeds/`. */
 async function calendarOf(
   { origin, today }: FileContext,
-  { address, name, description }: CalendarName,
+  address: string,
+  properties: Omit<CalendarProperties, "addresses">,
   events: readonly CalendarEvent[],
 ): Promise<Representation> {
   const first = dayAfter(today, -withdrawnDays);
   const shown = events.filter(({ cancelled_at: at }) => at === null || dayInLondon(Date.parse(at)) >= first);
   const addresses = origin === null ? null : { source: `${origin}/feeds/${address}`, url: `${origin}${guide}` };
-  const properties = { name, description, addresses };
-  return new Representation(await calendarText(properties, shown), "text/calendar; charset=utf-8");
+  return new Representation(await calendarText({ ...properties, addresses }, shown), "text/calendar; charset=utf-8");
 }
 
 async function readCalendars({ infrastructure, versions }: FileContext): Promise<Calendars> {

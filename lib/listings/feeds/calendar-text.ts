@@ -8,7 +8,7 @@ import type { CalendarEvent } from "./calendar-event-queries.ts";
 import type { PerformanceEvent } from "./performance-events.ts";
 
 /** What a calendar says of itself (RFC 7986). */
-interface CalendarProperties {
+export interface CalendarProperties {
   readonly name: string;
   readonly description: string;
   /** Its own address, and that of a page about it; null while the service's address is unknown. */
@@ -29,7 +29,6 @@ type AnyEvent = CalendarEvent | PerformanceEvent;
 
 /** Identifies our dates and no host, so that they stay the same when the service moves. */
 const uidDomain = "theatre-listings";
-const productId = "-//Theatre Listings//Calendars//EN";
 /** Some calendar apps ask every few minutes unless they are told. */
 const refreshInterval = "PT12H";
 const lastLine = "END:VCALENDAR\r\n";
@@ -65,7 +64,7 @@ function headOf({ name, description, addresses }: CalendarProperties): string {
     "vcalendar",
     [
       ["version", {}, "text", "2.0"],
-      ["prodid", {}, "text", productId],
+      ["prodid", {}, "text", "-//Theatre Listings//Calendars//EN"],
       ["calscale", {}, "text", "GREGORIAN"],
       ["method", {}, "text", "PUBLISH"],
       textProperty("name", name),

@@ -62,7 +62,7 @@ export class Calendars {
 
   /** Brings them up to date with the catalogue. Files are made one at a time, so no two calls overlap. */
   async update(): Promise<void> {
-    if (this.#isCurrent()) return;
+    if (this.#open.size === 0 && isSame(this.#lists, this.#currentLists())) return;
     for (let tries = 1; tries <= maxTries; tries += 1) {
       const { data, calendars } = await readNumbers(this.#prisma);
       await this.#catalogue.reach(data);
@@ -74,14 +74,6 @@ export class Calendars {
       if (changed.length === 0) return this.#open.clear();
       if (!(await this.#store(changed, version))) return;
     }
-  }
-
-  #isCurrent(): boolean {
-    return (
-      this.#open.size === 0 &&
-      this.#lists.length > 0 &&
-      this.#currentLists().every((list, index) => list === this.#lists[index])
-    );
   }
 
   #currentLists(): List[] {

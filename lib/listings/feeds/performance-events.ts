@@ -11,7 +11,7 @@ import {
 } from "../../resources/productions/performances.browser.ts";
 import type { ProductionDetails } from "../../resources/productions/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
-import { runDaysOf } from "../casts/days.ts";
+import { runDaysOf, timetableOf } from "../casts/days.ts";
 import { locationOf } from "./calendar-dates.ts";
 import type { CalendarEvent } from "./calendar-event-queries.ts";
 
@@ -30,9 +30,7 @@ export function performanceEvents(catalogue: Catalogue, show: Row, today: string
     .where("productions", "show_id", show.id)
     .flatMap((production) => {
       const theatre = catalogue.row("theatres", String(production.record["theatre_id"]));
-      // The schemas parsed the details when they were written.
-      const details = production.details as unknown as ProductionDetails;
-      const found = performancesBetween(today, last, details, runDaysOf(production));
+      const found = performancesBetween(today, last, timetableOf(production), runDaysOf(production));
       return theatre ? found.map((performance) => eventOf(performance, show, production, theatre)) : [];
     })
     .toSorted((a, b) => (`${a.starts_at} ${a.id}` < `${b.starts_at} ${b.id}` ? -1 : 1));
@@ -40,6 +38,7 @@ export function performanceEvents(catalogue: Catalogue, show: Row, today: string
 
 function eventOf(performance: DatedPerformance, show: Row, production: Row, theatre: Row): PerformanceEvent {
   const { date, time } = performance;
+  // The schemas parsed the details when they were written.
   const { performances, running_minutes, booking_url } = production.details as unknown as ProductionDetails;
   const notes = performances.flatMap((one) => (one.date === date && one.time === time && one.note ? [one.note] : []));
   const name = String(show.record["name"]);

@@ -4,7 +4,7 @@ import { AppError, retryAfterSeconds } from "../../core/errors.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import { addressOf } from "../../http/request.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
-import type { HandlerResult, HttpRequest, RequestContext, Route } from "../../http/route.ts";
+import type { HandlerResult, RequestContext, Route } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { memoize } from "../../core/memoize.browser.ts";
 import { takeOfMinute } from "../../http/rate-limit/allowance.ts";
@@ -50,7 +50,16 @@ export function publicFileRoute({ root, path, isOfOrigin, prepare, make, headers
         handle: async ({ request, params, infrastructure }): Promise<HandlerResult> => {
           const { settings, now } = infrastructure;
           const at = now();
-          const versions = await countFile(request, infrastructure);
+          const caller = `ip:${addressOf(request, settings)}`;
+          const bucket = {
+            tier: "public",
+            subject: `${caller} files`,
+            limit: filesPerMinute,
+            isAnonymous: true,
+          } as const;
+          // The count reads the versions too.
+          const { versions, refusal } = await takeOfMinute(infrastructure, bucket, tooManyFiles);
+          if (refusal) throw refusal;
           const isKnown = settings.NEXTAUTH_URL !== undefined || isOfOrigin;
           const origin = isKnown ? requestedOrigin(request, settings) : null;
           const cache = cacheOf(infrastructure);
@@ -67,7 +76,7 @@ export function publicFileRoute({ root, path, isOfOrigin, prepare, make, headers
           const elsewhere = (await prepare?.(context)) ?? null;
           if (elsewhere !== null) return { status: 308, body: null, headers: { ...shared, Location: elsewhere } };
           // Others may wait for the file too, so it is made also when this client has disconnected.
-          const reader = { caller: `ip:${addressOf(request, settings)}`, request: { isGone: () => false } };
+          const reader = { caller, request: { isGone: () => false } };
           const { data: version } = versions;
           const body = await cache.file({
             name,
@@ -86,19 +95,7 @@ export function publicFileRoute({ root, path, isOfOrigin, prepare, make, headers
 
 const maxAgeSeconds = 3_600;
 const filesPerMinute = 60;
-
-/**
- * @returns the versions, which the count reads too.
- * @throws AppError 429 when the address has used up its minute.
- */
-async function countFile(request: HttpRequest, infrastructure: Infrastructure): Promise<Versions | null> {
-  const subject = `ip:${addressOf(request, infrastructure.settings)} files`;
-  const message = `One address may fetch ${filesPerMinute} calendars and downloads a minute. Answers may be kept for an hour.`;
-  const bucket = { tier: "public", subject, limit: filesPerMinute, isAnonymous: true } as const;
-  const { versions, refusal } = await takeOfMinute(infrastructure, bucket, message);
-  if (refusal) throw refusal;
-  return versions;
-}
+const tooManyFiles = `One address may fetch ${filesPerMinute} calendars and downloads a minute. Answers may be kept for an hour.`;
 
 const cacheOf = memoize(
   ({ settings: { DATABASE_URL, DATA_DIR } }: Infrastructure) => new FileCache(DATABASE_URL ? tmpdir() : DATA_DIR),
