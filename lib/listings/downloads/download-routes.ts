@@ -1,5 +1,10 @@
 import "server-only";
+import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+import { createTar } from "nanotar";
 import { ZipFile } from "yazl";
+import typescriptGuide from "../../docs/guides/typescript.md";
+import { keyVariable } from "../../docs/code/schema.browser.ts";
 import { toCsv } from "../../editing/csv/cell.browser.ts";
 import type { List } from "../../catalogue/list.ts";
 import { recordText, type Row } from "../../catalogue/row.ts";
@@ -10,7 +15,7 @@ import type { Resource } from "../../records/resource.ts";
 import { resources } from "../../resources/resources.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { createYielder } from "../../core/yielding.ts";
-import { clientPackageRoute } from "./client-package.ts";
+import files from "./generated/client-files.json" with { type: "json" };
 
 interface Format {
   readonly extension: "csv" | "ndjson";
@@ -37,18 +42,35 @@ function resourceDownloadRoute({ extension, type, write }: Format): Route {
   });
 }
 
-/** `/downloads/all.zip`: every download, with the licence of the data. */
+/** `/downloads/all.zip`: every download, with the licence of the data. It is compressed outside the main thread. */
 const archiveRoute = publicFileRoute({
   root: "downloads",
   path: "/all.zip",
   make: async (context) => {
-    const files: ArchiveFile[] = archiveTexts(context.infrastructure.settings.DATA_LICENSE_URL, context.origin);
+    const zip = new ZipFile();
+    const texts = archiveTexts(context.infrastructure.settings.DATA_LICENSE_URL, context.origin);
+    for (const [name, text] of Object.entries(texts)) zip.addBuffer(Buffer.from(text), name, noTime);
     for (const resource of resources)
       for (const { extension, write } of formats)
-        files.push({ name: `${resource.path}.${extension}`, bytes: await write(resource, context) });
-    return new Representation(await makeArchive(files), "application/zip");
+        zip.addBuffer(await write(resource, context), `${resource.path}.${extension}`, noTime);
+    zip.end();
+    return new Representation(await buffer(zip.outputStream), "application/zip");
   },
   headers: () => attachment("theatre-listings.zip"),
+});
+
+const { version } = JSON.parse(files["package.json"]) as { version: string };
+
+/**
+ * `/downloads/client.tgz`: the client of `packages/client` as npm installs it (contract §30). It asks the service that
+ * it is fetched from.
+ */
+const clientPackageRoute: Route = publicFileRoute({
+  root: "downloads",
+  path: "/client.tgz",
+  isOfOrigin: true,
+  make: async ({ origin }) => new Representation(packageFor(origin ?? ""), "application/gzip"),
+  headers: () => attachment(`theatre-listings-client-${version}.tgz`),
 });
 
 /** The downloads of contract §17, and the client of §30. */
@@ -116,7 +138,7 @@ async function inParts({ pieces }: List, head: string, write: (rows: readonly Ro
 }
 
 /** What an archive says of itself. @param origin the service's; null while it is unknown. */
-function archiveTexts(licence: string, origin: string | null): ArchiveFile[] {
+function archiveTexts(licence: string, origin: string | null): Record<string, string> {
   const list = resources.map(({ path, plural }) => `${path}.csv, ${path}.ndjson: ${plural.toLowerCase()}`).join("\n");
   const readme = `Theatre Listings: what is on in London's West End, where, and who is in it.
 
@@ -133,27 +155,31 @@ ${licence}
 Source: Theatre Listings${origin === null ? "" : `, ${origin}`}
 Coordinates: © OpenStreetMap contributors, https://www.openstreetmap.org/copyright
 `;
-  return [
-    { name: "README.txt", bytes: Buffer.from(readme) },
-    { name: "LICENSE.txt", bytes: Buffer.from(license) },
-  ];
-}
-
-interface ArchiveFile {
-  readonly name: string;
-  readonly bytes: Buffer;
+  return { "README.txt": readme, "LICENSE.txt": license };
 }
 
 /** The same files make the same bytes on every instance, so that the archive's `ETag` changes only with the data. */
 const noTime = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
-/** The files as a ZIP archive. They are compressed outside the main thread. */
-async function makeArchive(files: readonly ArchiveFile[]): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const { name, bytes } of files) zip.addBuffer(bytes, name, noTime);
-  zip.end();
-  const chunks: Buffer[] = [];
-  // The stream is one of bytes.
-  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+function packageFor(origin: string): Buffer {
+  const packed: Record<string, string> = {
+    ...files,
+    "origin.js": files["origin.js"].replace('""', JSON.stringify(origin)),
+    "README.md": readme(origin),
+  };
+  const entries = Object.entries(packed).map(([name, data]) => ({ name: `package/${name}`, data }));
+  // As for the archive.
+  const attrs = { mtime: 0, mode: "644", uid: 0, gid: 0 };
+  return gzipSync(createTar(entries, { attrs }), { level: 9 });
+}
+
+/** The guide, with addresses that lead somewhere from a folder of packages. */
+function readme(origin: string): string {
+  return typescriptGuide
+    .replaceAll("{{origin}}", origin)
+    .replaceAll("{{keyVariable}}", keyVariable)
+    .replaceAll(/ \{#[\w-]+\}$/gm, "")
+    .replaceAll("](/docs", `](${origin}/docs`)
+    .replaceAll(/```text\n(?=import)/g, "```ts\n")
+    .replaceAll(/```text\n(?=npm|curl)/g, "```sh\n");
 }
