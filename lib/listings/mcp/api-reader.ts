@@ -12,106 +12,95 @@ import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
+export type ApiReader = ReturnType<typeof createApiReader>;
+
 /**
  * Reads the API within the process, as a caller would by HTTP: the same operations, the same bounds, and one address for
  * each answer.
+ *
+ * @param router resolves the paths of the API.
+ * @param input the arguments of the caller, by which refusals are told.
  */
-export class ApiReader {
-  readonly #context: RequestContext;
-  readonly #router: Router;
-  readonly #origin: string;
-  readonly #input: Readonly<Record<string, unknown>>;
-  /** The addresses that gave the answer. */
-  readonly addresses: string[] = [];
-
-  /**
-   * @param router resolves the paths of the API.
-   * @param input the arguments of the caller, by which refusals are told.
-   */
-  constructor(context: RequestContext, router: Router, input: Readonly<Record<string, unknown>>) {
-    this.#context = context;
-    this.#router = router;
-    this.#input = input;
-    this.#origin = requestedOrigin(context.request, context.infrastructure.settings);
-  }
-
-  /** The day in London. */
-  get today(): string {
-    return dayInLondon(this.#context.infrastructure.now());
-  }
-
-  /** The address of a page for people. */
-  page(path: string): string {
-    return this.#origin + path;
-  }
-
-  /**
-   * The body of a read, whose address becomes part of the answer.
-   *
-   * @param path below `/api`.
-   * @throws AppError when the API refuses the request.
-   */
-  async get<Data>(path: string, query?: Query): Promise<Data> {
-    this.addresses.push(this.#origin + targetOf(path, query));
-    return this.peek<Data>(path, query);
-  }
-
-  /** The same for a read on the way to the answer. */
-  async peek<Data>(path: string, query?: Query): Promise<Data> {
-    const { request: asked } = this.#context;
-    const target = targetOf(path, query);
-    const header = (name: string) => (addressHeaders.includes(name) ? asked.header(name) : undefined);
-    const request = createRequest({ method: "GET", target, header, isGone: () => asked.isGone() }, this.#router);
-    const operation = request.route?.operations.GET;
-    let body: BodyContent | null | undefined;
-    try {
-      body = (await operation?.handle({ ...this.#context, request, params: request.params }))?.body;
-    } catch (error) {
-      throw this.#inArguments(error, query);
-    }
-    if (!body) throw new AppError("not_found");
-    // The cast is safe as far as the operation's declaration, which the tests compare with every answer.
-    return JSON.parse((await body.bytes("identity")).toString()) as Data;
-  }
+export function createApiReader(context: RequestContext, router: Router, input: Readonly<Record<string, unknown>>) {
+  const { request: call, infrastructure, versions } = context;
+  const origin = requestedOrigin(call, infrastructure.settings);
 
   /** A refusal by the arguments that the refused parameters come from; a defect of ours when there is none. */
-  #inArguments(error: unknown, query: Query = {}): unknown {
+  const inArguments = (error: unknown, query: Query = {}): unknown => {
     if (!(error instanceof AppError) || error.code !== "invalid") return error;
     const issues = allIssuesOf(error).flatMap(({ path, message }) => {
       const isSource = ([, value]: [string, unknown]) => String(value).trim() === String(query[path]);
-      const source = Object.entries(this.#input).find(isSource);
+      const source = Object.entries(input).find(isSource);
       return source ? [{ path: source[0], message }] : [];
     });
     return issues.length > 0 ? validationError(issues) : new Error(error.message, { cause: error });
-  }
-
-  /** The record with an id, or the one that it was merged into; undefined when there is none. */
-  async record(path: ResourcePath, id: string): Promise<Named | undefined> {
-    const catalogue = await this.#catalogue();
-    const row = catalogue.row(path, catalogue.mergedInto(path, id) ?? id);
-    return row && { id: row.id, name: String(row.record["name"]) };
-  }
+  };
 
   /** The records in memory, as new as this request needs them. */
-  async #catalogue(): Promise<RequestContext["infrastructure"]["catalogue"]> {
-    const { infrastructure, versions } = this.#context;
+  const currentCatalogue = async () => {
     await infrastructure.catalogue.reach(versions?.data ?? null);
     return infrastructure.catalogue;
-  }
+  };
 
-  /** When each record was changed last, and the number of that change, in no order. */
-  async lastChanges(paths: readonly string[]): Promise<{ number: number; changedAt: string }[]> {
-    await this.#catalogue();
-    return this.#context.infrastructure.derived.compute(
-      this.#context,
-      `mcp changes ${paths.join()}`,
-      (read) =>
-        paths.flatMap((path) =>
-          read.list(path).pieces.flatMap(({ rows }) => rows.map(({ number, changedAt }) => ({ number, changedAt }))),
-        ),
-      ({ length }) => length * bytesOfChange,
-    );
-  }
+  const reader = {
+    /** The addresses that gave the answer. */
+    addresses: [] as string[],
+
+    /** The day in London. */
+    get today(): string {
+      return dayInLondon(infrastructure.now());
+    },
+
+    /** The address of a page for people. */
+    page: (path: string): string => origin + path,
+
+    /**
+     * The body of a read, whose address becomes part of the answer.
+     *
+     * @param path below `/api`.
+     * @throws AppError when the API refuses the request.
+     */
+    get<Data>(path: string, query?: Query): Promise<Data> {
+      reader.addresses.push(origin + targetOf(path, query));
+      return reader.peek<Data>(path, query);
+    },
+
+    /** The same for a read on the way to the answer. */
+    async peek<Data>(path: string, query?: Query): Promise<Data> {
+      const target = targetOf(path, query);
+      const header = (name: string) => (addressHeaders.includes(name) ? call.header(name) : undefined);
+      const request = createRequest({ method: "GET", target, header, isGone: () => call.isGone() }, router);
+      const operation = request.route?.operations.GET;
+      let body: BodyContent | null | undefined;
+      try {
+        body = (await operation?.handle({ ...context, request, params: request.params }))?.body;
+      } catch (error) {
+        throw inArguments(error, query);
+      }
+      if (!body) throw new AppError("not_found");
+      // The cast is safe as far as the operation's declaration, which the tests compare with every answer.
+      return JSON.parse((await body.bytes("identity")).toString()) as Data;
+    },
+
+    /** The record with an id, or the one that it was merged into; undefined when there is none. */
+    async record(path: ResourcePath, id: string): Promise<Named | undefined> {
+      const catalogue = await currentCatalogue();
+      const row = catalogue.row(path, catalogue.mergedInto(path, id) ?? id);
+      return row && { id: row.id, name: String(row.record["name"]) };
+    },
+
+    /** When each record was changed last, and the number of that change, in no order. */
+    async lastChanges(paths: readonly string[]): Promise<{ number: number; changedAt: string }[]> {
+      await currentCatalogue();
+      return infrastructure.derived.compute(
+        context,
+        `mcp changes ${paths.join()}`,
+        (read) => paths.flatMap((path) => [...read.list(path)].map(({ number, changedAt }) => ({ number, changedAt }))),
+        ({ length }) => length * bytesOfChange,
+      );
+    },
+  };
+  return reader;
 }
 
 /** What addresses within answers depend on. */

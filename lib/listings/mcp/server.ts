@@ -15,13 +15,12 @@ import { z } from "zod";
 import packageFile from "../../../package.json" with { type: "json" };
 import type { AppError } from "../../core/errors.ts";
 import { membersOf } from "../../core/json.browser.ts";
-import { memoize } from "../../core/memoize.browser.ts";
+import { lazy } from "../../core/memoize.browser.ts";
 import { validateObject, validationError } from "../../http/body.ts";
 import { toPublicError } from "../../http/respond.ts";
 import type { HttpRequest, RequestContext } from "../../http/route.ts";
 import type { Router } from "../../http/router.ts";
-import { ApiReader } from "./api-reader.ts";
-import type { Tool } from "./tool.ts";
+import { createApiReader } from "./api-reader.ts";
 import { tools } from "./tools/tools.ts";
 
 const instructions =
@@ -70,7 +69,7 @@ export function sameForAll(message: Message, header: ReadHeader): string | null 
   const isModern = named === modernVersion && version === named && header("mcp-method") === method;
   const isLegacy = named === undefined && (version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version));
   if (jsonrpc !== "2.0" || !isId(id) || (!isModern && !isLegacy)) return null;
-  if (method === "tools/list") return answerTo(id, listOf(tools)[isModern ? "modern" : "legacy"]);
+  if (method === "tools/list") return answerTo(id, toolList()[isModern ? "modern" : "legacy"]);
   if (method !== "initialize" || isModern) return null;
   const wanted = String(membersOf(params)["protocolVersion"]);
   const protocolVersion = SUPPORTED_PROTOCOL_VERSIONS.includes(wanted) ? wanted : LATEST_PROTOCOL_VERSION;
@@ -78,9 +77,9 @@ export function sameForAll(message: Message, header: ReadHeader): string | null 
 }
 
 /** The result of `tools/list` as JSON. */
-const listOf = memoize((described: readonly Tool[]) => {
+const toolList = lazy(() => {
   const annotations = { readOnlyHint: true, openWorldHint: false };
-  const list = described.map(({ name, title, description, input, output }) => {
+  const list = tools.map(({ name, title, description, input, output }) => {
     const schemas = { inputSchema: z.toJSONSchema(input, { io: "input" }), outputSchema: z.toJSONSchema(output) };
     return { name, title, description, ...schemas, annotations };
   });
@@ -128,7 +127,7 @@ export async function callTool(
   try {
     const { issues, input } = validateObject(filledArguments, tool.input);
     if (!input) throw validationError(issues);
-    const structuredContent = await tool.answer(input, new ApiReader(context, router, filledArguments));
+    const structuredContent = await tool.answer(input, createApiReader(context, router, filledArguments));
     return { structuredContent, content: [{ type: "text", text: JSON.stringify(structuredContent) }] };
   } catch (error) {
     return errorResult(toPublicError(error, context.requestId));

@@ -66,25 +66,27 @@ export function limitOfAnswer(max: number, usual: number) {
   return z.preprocess(numeral, z.int().min(1).max(max).default(usual));
 }
 
-const named = z.strictObject({
+/** A show, a theatre or a person. */
+export const linked = z.strictObject({
   id: z.string(),
   name: z.string(),
   page: z.string().describe("The page for people."),
 });
 
-export const linked = { show: named, theatre: named, person: named } as const;
-type Linked = z.infer<typeof named>;
-
 /** A run, as answers show it. */
 export const linkedRun = z.strictObject({
   production_id: z.string(),
-  show: named,
-  theatre: named,
+  show: linked,
+  theatre: linked,
   opening_date: z.string(),
   closing_date: z.string().nullable().describe("The last day; null when the run is open-ended."),
 });
 
-export function linkTo(api: ApiReader, path: "shows" | "theatres" | "people", { id, name }: Named): Linked {
+export function linkTo(
+  api: ApiReader,
+  path: "shows" | "theatres" | "people",
+  { id, name }: Named,
+): z.infer<typeof linked> {
   return { id, name, page: api.page(`/${path}/${encodeURIComponent(id)}`) };
 }
 
@@ -110,7 +112,7 @@ export function daysInWords(
   return `${opening_date > today ? "from" : "since"} ${opening_date}`;
 }
 
-/** The first entries of a list, and in words how many more there are. */
+/** @param none the words for an empty list. */
 export function listInWords(entries: readonly string[], none: string): string {
   return entries.length === 0 ? none : `${entries.join("; ")}.`;
 }

@@ -70,7 +70,7 @@ export const whatsOn = defineTool({
 });
 
 const runWithCrew = linkedRun.extend({
-  crew: z.array(crewJob.extend({ person: linked.person })),
+  crew: z.array(crewJob.extend({ person: linked })),
   week: z
     .array(performance.pick({ date: true, time: true, access: true }))
     .describe("Its performances of the seven days from today; empty when none is known."),
@@ -84,7 +84,7 @@ export const showHistory = defineTool({
   description:
     "Every recorded run of a show in the West End, the oldest first, with its theatre, its dates, its creative team (who wrote, directed and designed it) and its performances of this week.",
   input: z.strictObject({ show: nameOrId("a show") }),
-  output: z.strictObject({ show: linked.show, count: z.int(), productions: z.array(runWithCrew).max(maxRuns) }),
+  output: z.strictObject({ show: linked, count: z.int(), productions: z.array(runWithCrew).max(maxRuns) }),
   answer: async ({ show }, api) => {
     const work = await findRecord(api, "shows", show);
     const query = { show_id: work.id, sort: "opening_date", include: "theatre,crew" };
@@ -114,7 +114,7 @@ export const theatreTool = defineTool({
     date: listingsDay.optional().describe("The day of `running`; today in London without it."),
   }),
   output: z.strictObject({
-    theatre: linked.theatre.extend({
+    theatre: linked.extend({
       address: z.string().nullable(),
       postcode: z.string().nullable(),
       capacity: z.int().nullable(),
@@ -159,11 +159,9 @@ type Week = z.infer<typeof runWithCrew>["week"];
 /** Nothing is asked for a run that has ended. */
 async function weekOf(api: ApiReader, { id, closing_date }: HousedProduction): Promise<Week> {
   if (closing_date !== null && closing_date < api.today) return [];
+  const path = `/productions/${encodeURIComponent(id)}/performances`;
   const days = { from: api.today, to: dayAfter(api.today, 6) };
-  const found = await api.get<z.infer<typeof performance>[]>(
-    `/productions/${encodeURIComponent(id)}/performances`,
-    days,
-  );
+  const found = await api.get<z.infer<typeof performance>[]>(path, days);
   return found.map(({ starts_at: _moment, ...one }) => one);
 }
 

@@ -37,7 +37,7 @@ const personCredits = defineTool({
     "The West End productions that a person was in or worked on, the newest first, with roles, dates and covers, and with jobs such as director.",
   input: z.strictObject({ person: nameOrId("a person") }),
   output: z.strictObject({
-    person: linked.person,
+    person: linked,
     count: z.int(),
     credits: z.array(linkedRun.extend({ parts: z.array(part), crew: z.array(crewJob) })).max(maxCredits),
   }),
@@ -115,12 +115,7 @@ const recentChanges = defineTool({
 
 const maxMatches = 20;
 
-interface Matches {
-  readonly shows: Named[];
-  readonly theatres: Named[];
-  readonly people: Named[];
-  readonly roles: Role[];
-}
+type Matches = Readonly<Record<"shows" | "theatres" | "people", Named[]>> & { readonly roles: Role[] };
 
 /** Finds records by name. */
 const search = defineTool({
@@ -133,9 +128,9 @@ const search = defineTool({
     limit: limitOfAnswer(maxMatches, 5).describe("The most records of each kind."),
   }),
   output: z.strictObject({
-    shows: z.array(linked.show),
-    theatres: z.array(linked.theatre),
-    people: z.array(linked.person),
+    shows: z.array(linked),
+    theatres: z.array(linked),
+    people: z.array(linked),
     roles: z.array(z.strictObject({ id: z.string(), name: z.string(), run: linkedRun.nullable() })),
   }),
   answer: async ({ query, limit }, api) => {

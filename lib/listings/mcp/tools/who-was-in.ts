@@ -17,7 +17,7 @@ const maxPeople = 60;
 const maxRoles = 100;
 
 const player = part.extend({
-  person: linked.person,
+  person: linked,
   certain: z
     .boolean()
     .describe(
@@ -27,7 +27,7 @@ const player = part.extend({
 });
 
 const lastPlayer = part.extend({
-  person: linked.person,
+  person: linked,
   on: z.string().describe("The latest day before on which it is certain."),
 });
 
