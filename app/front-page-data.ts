@@ -11,7 +11,7 @@ import { dayInLondon } from "@/lib/core/dates";
 import { log } from "@/lib/core/log";
 import { performancesOn } from "@/lib/resources/productions/performances.browser";
 import type { ProductionEntry } from "@/lib/resources/productions/schema.browser";
-import { posterShows, questionOfDay } from "@/lib/listings/pages/poster";
+import { posterShows, questionOfDay } from "@/lib/listings/pages/who";
 import type { PosterQuestion, PosterShow } from "@/lib/listings/pages/schema.browser";
 import { resources } from "@/lib/resources/resources";
 import { withTimeout } from "@/lib/core/timeout";

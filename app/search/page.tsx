@@ -8,7 +8,7 @@ import { SearchResults } from "@/components/public/search-results";
 import { pageReader } from "@/lib/core/computed-reads";
 import { readText } from "@/lib/http/server/pages/parameters";
 import type { Matches } from "@/lib/listings/pages/schema.browser";
-import { matchesInShows, type NameMatches } from "@/lib/listings/pages/search-page";
+import { matchesInShows, type NameMatches } from "@/lib/listings/pages/list-pages";
 import { searchNames } from "@/lib/listings/search/search-routes";
 
 const limit = 30;

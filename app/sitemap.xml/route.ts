@@ -1,6 +1,6 @@
 import { readView } from "@/app/public-page";
 import { wholeFile } from "@/app/public-file";
-import { sitemapEntries } from "@/lib/listings/pages/sitemap-entries";
+import { sitemapEntries } from "@/lib/listings/pages/list-pages";
 import { readDocs } from "../docs/read";
 
 /** All public pages, those of records with the day of their last change. */

@@ -7,8 +7,7 @@ import { Poster, WhoAnswerView } from "@/components/public/who";
 import { questionInWords, sayWho } from "@/components/public/who-words";
 import { readDay, readText } from "@/lib/http/server/pages/parameters";
 import type { WhoAnswer } from "@/lib/listings/pages/schema.browser";
-import { posterShows } from "@/lib/listings/pages/poster";
-import { whoWasIn } from "@/lib/listings/pages/who";
+import { posterShows, whoWasIn } from "@/lib/listings/pages/who";
 
 const lede = "Who was in it, on any day since 1952, and how sure that is.";
 

@@ -7,8 +7,10 @@ import { daysBetween } from "../../core/dates.ts";
 import { performancesOn } from "../../resources/productions/performances.browser.ts";
 import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
-import { Footnotes, beyondSale, nearestRun, shownRun, runsWith } from "./runs.ts";
-import type { DayPage, ListedShow, ListedTheatre, Named, Run, RunOfDay } from "./schema.browser.ts";
+import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
+import { aliasesOf } from "../search/match-names.ts";
+import { Footnotes, beyondSale, named, nearestRun, shownRun, runsWith } from "./runs.ts";
+import type { DayPage, FoundName, ListedShow, ListedTheatre, Matches, Named, Run, RunOfDay } from "./schema.browser.ts";
 
 const leadsShown = 3;
 
@@ -46,7 +48,7 @@ function leadsOf(read: CatalogueReader, production: Row, day: string): Named[] {
   return castOn(read, production, { on: day, dated: "only" })
     .filter(({ certain, role_type }) => certain === true && role_type === "principal")
     .slice(0, leadsShown)
-    .map(({ person: { id, name } }) => ({ id, name }));
+    .map(({ person }) => named(person));
 }
 
 /** All shows, by name. */
@@ -71,16 +73,13 @@ export function showList(read: CatalogueReader): ListedShow[] {
 /** All theatres, by name. */
 export function theatreList(read: CatalogueReader): ListedTheatre[] {
   const running = new Map(
-    sortedRunsOn(read, read.today).map(({ production, theatre }) => [
-      theatre.id,
-      shownRun(read, production, new Footnotes()).show,
-    ]),
+    sortedRunsOn(read, read.today).map(({ production, theatre }) => [theatre.id, entryOf<ProductionEntry>(production)]),
   );
   return [...read.list("theatres")]
     .map((row): ListedTheatre => {
       const { id, name, address, capacity, lat, lng } = entryOf<Theatre>(row);
-      const show = running.get(id);
-      return { id, name, address, capacity, lat, lng, playing: show ? { id: show.id, name: show.name } : null };
+      const run = running.get(id);
+      return { id, name, address, capacity, lat, lng, playing: run ? named(run.show) : null };
     })
     .toSorted(byName);
 }
@@ -95,4 +94,72 @@ function byFirst(a: Run, b: Run): number {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** As the search answers: records. */
+export type NameMatches = Readonly<Record<keyof Matches, readonly Named[]>>;
+
+/** What tells each record from others of its name, or why it was found; a role leads to its show. */
+export function matchesInShows(read: CatalogueReader, { shows, theatres, people, roles }: NameMatches): Matches {
+  const runOf = (row: Row) => shownRun(read, row, new Footnotes());
+  const called = (path: "theatres" | "people", all: readonly Named[]) =>
+    all.map(({ id, name }): FoundName => ({ id, name, note: aliasesInWords(read.row(path, id)) }));
+  return {
+    shows: shows.map(({ id, name }) => {
+      const run = nearestRun(runsWith(read, "show_id", id).map(runOf), read.today);
+      const note = [aliasesInWords(read.row("shows", id)), run && `${run.show.type}, ${placeInWords(run)}`];
+      return { id, name, note: note.filter(Boolean).join("; ") || null };
+    }),
+    theatres: called("theatres", theatres),
+    people: called("people", people),
+    roles: roles.flatMap(({ id, name }) => {
+      const production = read.row("productions", String(read.row("roles", id)?.record["production_id"]));
+      if (!production) return [];
+      const run = runOf(production);
+      return [{ id, name, note: `in ${run.show.name}, ${placeInWords(run)}`, show: run.show }];
+    }),
+  };
+}
+
+function placeInWords({ theatre, days }: Run): string {
+  return `${theatre.name}, ${days.first.slice(0, 4)}`;
+}
+
+/** `formerly Globe Theatre; also The Globe`; null without other names. */
+function aliasesInWords(row: Row | undefined): string | null {
+  const words = (row ? aliasesOf(row) : []).map(
+    ({ kind, name }) => `${kind === "former" ? "formerly" : "also"} ${name}`,
+  );
+  return words.join("; ") || null;
+}
+
+interface SitemapEntry {
+  path: string;
+  /** When something on the page was last changed: ISO 8601; null: not since it was first loaded. */
+  changedAt: string | null;
+}
+
+/** What a row has that no change has touched. */
+const never = "1970-01-01T00:00:00.000Z";
+
+/** The public pages of records. A page changes with the runs and the casts that it shows. */
+export function sitemapEntries(read: CatalogueReader): SitemapEntry[] {
+  const latest = new Map<string, string>();
+  const note = (path: string, id: unknown, { changedAt }: Row) => {
+    const key = `/${path}/${encodeURIComponent(String(id))}`;
+    if (changedAt > (latest.get(key) ?? "")) latest.set(key, changedAt);
+  };
+  for (const path of ["shows", "theatres", "people"]) for (const row of read.list(path)) note(path, row.id, row);
+  const showOf = new Map<string, unknown>();
+  for (const row of read.list("productions")) {
+    showOf.set(row.id, row.record["show_id"]);
+    note("shows", row.record["show_id"], row);
+    note("theatres", row.record["theatre_id"], row);
+  }
+  for (const path of ["cast-members", "crew-members"])
+    for (const row of read.list(path)) {
+      note("shows", showOf.get(String(row.record["production_id"])), row);
+      note("people", row.record["person_id"], row);
+    }
+  return [...latest].map(([path, changedAt]) => ({ path, changedAt: changedAt === never ? null : changedAt }));
 }

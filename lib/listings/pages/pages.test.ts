@@ -5,12 +5,10 @@ import { readerOf, useService } from "../../../test/service.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { connectMcp } from "../../../test/mcp-client.ts";
 import { useStaff } from "../../../test/signed-in.ts";
-import { dayPage, showList, theatreList } from "./list-pages.ts";
+import { dayPage, showList, sitemapEntries, theatreList } from "./list-pages.ts";
 import { personPage, showPage, theatrePage } from "./record-pages.ts";
-import { posterShows, questionOfDay } from "./poster.ts";
 import type { WhoAnswer } from "./schema.browser.ts";
-import { sitemapEntries } from "./sitemap-entries.ts";
-import { whoWasIn } from "./who.ts";
+import { posterShows, questionOfDay, whoWasIn } from "./who.ts";
 
 type Answer = Pick<WhoAnswer, "players" | "covers">;
 

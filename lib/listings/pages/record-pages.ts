@@ -10,70 +10,57 @@ import { daysOfPerformances, performancesOn } from "../../resources/productions/
 import type { ProductionDetails } from "../../resources/productions/schema.browser.ts";
 import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
-import type { Alias } from "../../records/schema.browser.ts";
-import { Footnotes, nearestRun, shownRun, runsWith } from "./runs.ts";
+import { aliasesOf } from "../search/match-names.ts";
+import { Footnotes, named, nearestRun, shownRun, runsWith } from "./runs.ts";
 import type { Company, PersonView, Provenance, Run, ShowView, TheatreView } from "./schema.browser.ts";
+
+/** What the pages of records share, with the parts of each; null when there is no record. */
+function pageOf<Parts>(
+  read: CatalogueReader,
+  path: string,
+  id: string,
+  partsOf: (row: Row, footnotes: Footnotes) => Parts,
+) {
+  const row = read.row(path, id);
+  if (!row) return null;
+  const footnotes = new Footnotes();
+  // The record's own sources have the first numbers.
+  const provenance = footnotes.of(row);
+  const parts = partsOf(row, footnotes);
+  return { today: read.today, aliases: [...aliasesOf(row)], provenance, ...parts, footnotes: footnotes.list };
+}
 
 /** The page of a theatre. */
 export function theatrePage(read: CatalogueReader, id: string): TheatreView | null {
-  const row = read.row("theatres", id);
-  if (!row) return null;
-  const footnotes = new Footnotes();
-  const provenance = footnotes.of(row);
-  return {
-    today: read.today,
+  return pageOf(read, "theatres", id, (row, footnotes) => ({
     theatre: row.record as Theatre,
     website: row.details["website"] as string | null,
-    aliases: row.details["aliases"] as Alias[],
-    provenance,
     runs: runsWith(read, "theatre_id", id).map((one) => shownRun(read, one, footnotes)),
-    footnotes: footnotes.list,
-  };
+  }));
 }
 
 /** The page of a person. */
 export function personPage(read: CatalogueReader, id: string): PersonView | null {
-  const row = read.row("people", id);
-  if (!row) return null;
-  const footnotes = new Footnotes();
-  const provenance = footnotes.of(row);
-  const credits = creditsOf(read, id);
-  for (const { cast_members, crew_members } of credits) {
-    const rows = [
-      ...cast_members.map(({ id: member }) => read.row("cast-members", member)),
-      ...crew_members.map(({ id: member }) => read.row("crew-members", member)),
-    ];
-    for (const entry of rows) if (entry) footnotes.of(entry);
-  }
-  return {
-    today: read.today,
-    person: row.record as Person,
-    aliases: row.details["aliases"] as Alias[],
-    provenance,
-    credits,
-    footnotes: footnotes.list,
-  };
+  return pageOf(read, "people", id, (row, footnotes) => {
+    const credits = creditsOf(read, id);
+    for (const { cast_members, crew_members } of credits) {
+      for (const member of cast_members) provenanceOf(read.row("cast-members", member.id), footnotes);
+      for (const member of crew_members) provenanceOf(read.row("crew-members", member.id), footnotes);
+    }
+    return { person: row.record as Person, credits };
+  });
 }
 
 /** The page of a show. @param on the day that is looked at; null: today, or the day nearest to it. */
 export function showPage(read: CatalogueReader, id: string, on: string | null): ShowView | null {
-  const row = read.row("shows", id);
-  if (!row) return null;
-  const footnotes = new Footnotes();
-  const provenance = footnotes.of(row);
-  const rows = runsWith(read, "show_id", id);
-  const runs = rows.map((one) => shownRun(read, one, footnotes));
-  const run = nearestRun(runs, on ?? read.today);
-  const production = rows.find((one) => one.id === run?.id);
-  return {
-    today: read.today,
-    show: row.record as Show,
-    aliases: row.details["aliases"] as Alias[],
-    provenance,
-    runs,
-    company: run && production ? companyOf(read, production, run, on, footnotes) : null,
-    footnotes: footnotes.list,
-  };
+  return pageOf(read, "shows", id, (row, footnotes) => {
+    const rows = runsWith(read, "show_id", id);
+    const runs = rows.map((one) => shownRun(read, one, footnotes));
+    const run = nearestRun(runs, on ?? read.today);
+    const production = rows.find((one) => one.id === run?.id);
+    const company = run && production ? companyOf(read, production, run, on, footnotes) : null;
+    return { show: row.record as Show, runs, company };
+  });
 }
 
 function companyOf(read: CatalogueReader, production: Row, run: Run, on: string | null, footnotes: Footnotes): Company {
@@ -100,7 +87,7 @@ function companyOf(read: CatalogueReader, production: Row, run: Run, on: string 
         role,
         role_type,
         covers,
-        person: { id: person.id, name: person.name },
+        person: named(person),
         engagements,
         presence: presenceIn(engagements, run.days, read.today),
         lastKnownOn: lastKnown.get(id) ?? null,
@@ -109,7 +96,7 @@ function companyOf(read: CatalogueReader, production: Row, run: Run, on: string 
     }),
     crew: crewEntriesOf(read, production.id).map(({ id, job, credit, person }) => {
       const row = read.row("crew-members", id);
-      return { id, job, credit, person: { id: person.id, name: person.name }, ...provenanceOf(row, footnotes) };
+      return { id, job, credit, person: named(person), ...provenanceOf(row, footnotes) };
     }),
     cast,
   };

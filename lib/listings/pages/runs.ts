@@ -7,7 +7,7 @@ import { isWithin, type RunDays } from "../../resources/cast-members/presence.br
 import { performancesOn, startOf } from "../../resources/productions/performances.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
 import type { RecordSources } from "../../records/schema.browser.ts";
-import type { BeyondSale, Footnote, Provenance, Run } from "./schema.browser.ts";
+import type { BeyondSale, Footnote, Named, Provenance, Run } from "./schema.browser.ts";
 
 /** A production as the pages show it. */
 export function shownRun(read: CatalogueReader, row: Row, footnotes: Footnotes): Run {
@@ -26,6 +26,10 @@ export function shownRun(read: CatalogueReader, row: Row, footnotes: Footnotes):
     isCastKnown: read.where("cast-members", "production_id", id).length > 0,
     ...footnotes.of(row),
   };
+}
+
+export function named({ id, name }: Named): Named {
+  return { id, name };
 }
 
 /** The runs of a show or in a theatre, the newest first. @param field `show_id` or `theatre_id`. */

@@ -1,15 +1,16 @@
 import "server-only";
 import { companyOn } from "../casts/company.ts";
-import { castOn } from "../casts/days.ts";
+import { castOn, engagementsOf, runDaysOf } from "../casts/days.ts";
 import { crewEntriesOf } from "../casts/row-entries.ts";
 import type { CastEntry } from "../casts/schema.browser.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
-import { isWithin } from "../../resources/cast-members/presence.browser.ts";
+import { isWithin, presenceIn } from "../../resources/cast-members/presence.browser.ts";
 import { jobInWords, jobs, type Job } from "../../resources/crew-members/terms.browser.ts";
+import { aliasesOf } from "../search/match-names.ts";
 import { createRanker, nameKey, nameRanks } from "../search/matching.browser.ts";
-import { Footnotes, beyondSale, nearestRun, shownRun, runsWith } from "./runs.ts";
-import type { Named, Player, WhoAnswer } from "./schema.browser.ts";
+import { Footnotes, beyondSale, named, nearestRun, shownRun, runsWith } from "./runs.ts";
+import type { Named, Player, PosterQuestion, PosterShow, WhoAnswer } from "./schema.browser.ts";
 
 interface Question {
   /** The id of a show, or its name or a part of it. */
@@ -89,18 +90,16 @@ function jobOf(text: string): Job | undefined {
 }
 
 function playerOf({ person, role, role_type, certain = false }: CastEntry): Player {
-  return { person: { id: person.id, name: person.name }, role: role?.name ?? null, role_type, certain };
+  return { person: named(person), role: role?.name ?? null, role_type, certain };
 }
 
 interface Names extends Named {
   keys: readonly string[];
 }
 
-function namesOf({ id, record, details }: Row): Names {
-  const name = String(record["name"]);
-  // The schema parsed the aliases when they were written.
-  const aliases = (details["aliases"] ?? []) as { name: string }[];
-  return { id, name, keys: [name, ...aliases.map((alias) => alias.name)].map(nameKey) };
+function namesOf(row: Row): Names {
+  const name = String(row.record["name"]);
+  return { id: row.id, name, keys: [name, ...aliasesOf(row).map((alias) => alias.name)].map(nameKey) };
 }
 
 /** The record that a text means; without one, those that it may mean. */
@@ -121,6 +120,39 @@ function matchOf(text: string, records: readonly Names[]): { one: Named | null; 
     : { one: null, choices: choices.slice(0, maxChoices) };
 }
 
-function named({ id, name }: Named): Named {
-  return { id, name };
+/** A question about fewer people says little. */
+const enoughPeople = 5;
+const dayMilliseconds = 86_400_000;
+
+/** The shows by name, each with the latest day on which anyone was certainly in it. */
+export function posterShows(read: CatalogueReader): PosterShow[] {
+  return [...read.list("shows")]
+    .map(({ id, record }) => ({ id, name: String(record["name"]), ...lastKnownDay(read, id) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, "en-GB"));
+}
+
+function lastKnownDay(read: CatalogueReader, showId: string): Pick<PosterShow, "day" | "people"> {
+  const certain = read.where("productions", "show_id", showId).flatMap((production) => {
+    const run = runDaysOf(production);
+    return read.where("cast-members", "production_id", production.id).flatMap((member) => {
+      const { certain: days } = presenceIn(engagementsOf(member), run, read.today);
+      return days.filter(({ first }) => first <= read.today);
+    });
+  });
+  const lasts = certain.map(({ last }) => (last === null || last > read.today ? read.today : last));
+  const day = lasts.toSorted().at(-1) ?? null;
+  return { day, people: day === null ? 0 : certain.filter((days) => isWithin(days, day)).length };
+}
+
+/** What the poster asks first: a question that has a certain answer, another one each day (contract §28). */
+export function questionOfDay(read: CatalogueReader): PosterQuestion | null {
+  const known = posterShows(read).filter(({ people }) => people > 0);
+  const many = known.filter(({ people }) => people >= enoughPeople);
+  const shows = many.length > 0 ? many : known;
+  const start = Math.floor(Date.parse(read.today) / dayMilliseconds) % Math.max(shows.length, 1);
+  for (const { id, name, day } of [...shows.slice(start), ...shows.slice(0, start)]) {
+    const answer = whoWasIn(read, { show: id, on: day, role: null });
+    if (answer.players.some(({ certain }) => certain)) return { show: name, day: answer.day, answer };
+  }
+  return null;
 }

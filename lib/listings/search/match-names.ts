@@ -3,6 +3,7 @@ import { memoize } from "../../core/memoize.browser.ts";
 import { createYielder } from "../../core/yielding.ts";
 import { foldName } from "../../core/fold.browser.ts";
 import { isOneLetterOff, mayBeMisspelt, nameRanks, rankOfName, type NameRank } from "./matching.browser.ts";
+import type { Alias } from "../../records/schema.browser.ts";
 import type { Row } from "../../catalogue/row.ts";
 import type { WordIndex } from "./word-index.ts";
 
@@ -14,11 +15,15 @@ const wordsBetweenChecks = 1024;
 /** The records that match a word of the query: the level of each, by its id. */
 type MatchedWord = ReadonlyMap<string, number>;
 
-/** The words of a record's name and of its aliases. */
-export function nameWordsOf({ record, details }: Row): ReadonlySet<string> {
+/** The other names of a record; none for a resource without them. */
+export function aliasesOf({ details }: Row): readonly Alias[] {
   // The schema parsed the aliases when they were written.
-  const aliases = (details["aliases"] ?? []) as { name: string }[];
-  const names = [String(record["name"]), ...aliases.map(({ name }) => name)];
+  return (details["aliases"] ?? []) as Alias[];
+}
+
+/** The words of a record's name and of its aliases. */
+export function nameWordsOf(row: Row): ReadonlySet<string> {
+  const names = [String(row.record["name"]), ...aliasesOf(row).map(({ name }) => name)];
   const words = new Set(names.flatMap((name) => foldName(name).split(" ")));
   words.delete("");
   return words;
