@@ -17,34 +17,34 @@ export function exampleEntry({ entry }: RecordSample): CastEntry {
   };
 }
 
-/** An example made of a production with its theatre, and of a cast member; none without such records. */
+/** An example made of a production, a cast member and a theatre; none without such records. */
 export function exampleProduction(
-  show: (production: HousedProduction, member: RecordSample) => unknown,
-): (samples: readonly RecordSample[]) => unknown {
+  show: (production: HousedProduction, member: RecordSample, house: Theatre) => unknown,
+): ExampleSource {
   return (samples) => {
     const [production, theatre, member] = ["productions", "theatres", "cast-members"].map((path) =>
       samples.find((one) => one.path === path),
     );
     if (!production || !theatre || !member) return undefined;
-    const { id, name } = JSON.parse(theatre.entry) as Theatre;
+    const house = JSON.parse(theatre.record) as Theatre;
+    const { id, name } = house;
     const entry = JSON.parse(production.entry) as ProductionEntry;
-    return show({ ...entry, theatre_id: id, theatre: { id, name } }, member);
+    return show({ ...entry, theatre_id: id, theatre: { id, name } }, member, house);
   };
 }
 
 /** An example of what is on on the day of an opening; none without such records. */
-export const exampleDay: ExampleSource = (samples) => {
-  const house = samples.find(({ path }) => path === "theatres");
+export const exampleDay = exampleProduction((production, member, theatre) => {
   const details: Record<string, unknown> = Object.fromEntries(
     Object.entries(productionDetails.shape).map(([field, schema]) => [field, emptyValue(schema)]),
   );
-  const show = exampleProduction((production, member) => ({
+  return {
     date: production.opening_date,
     timezone: "Europe/London",
     productions: [
       {
         ...production,
-        theatre: house && (JSON.parse(house.record) as Theatre),
+        theatre,
         details: { ...details, id: production.id },
         performances: [{ time: "19:30", access: [] }],
         days_left: production.closing_date && daysBetween(production.opening_date, production.closing_date),
@@ -52,6 +52,5 @@ export const exampleDay: ExampleSource = (samples) => {
         cast_known: true,
       },
     ],
-  }));
-  return show(samples);
-};
+  };
+});

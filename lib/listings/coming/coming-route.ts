@@ -67,9 +67,9 @@ function comingDaysOf(read: CatalogueReader, days: number): ComingDays {
       }
     }
   }
-  const { openings, closings, joining, leaving } = found;
-  const nights = { openings: byDay(openings), closings: byDay(closings) };
-  return { from, to, ...nights, joining: byDay(joining), leaving: byDay(leaving) };
+  for (const list of Object.values<{ date: string }[]>(found))
+    list.sort((a, b) => earliestDay(a.date).localeCompare(earliestDay(b.date)));
+  return { from, to, ...found };
 }
 
 /** Whether the date can be one of these days. One of which only the year is known tells nothing. */
@@ -87,8 +87,4 @@ function moveOf(row: Row, run: ProductionEntry, date: string): CastMove {
   const { id, person, role, role_type } = entryOf<CastMemberEntry>(row);
   const named = { person: person.name, role: role?.name ?? role_type, show: run.show.name };
   return { date, cast_member_id: id, production_id: run.id, ...named };
-}
-
-function byDay<Dated extends { date: string }>(found: Dated[]): Dated[] {
-  return found.sort((a, b) => earliestDay(a.date).localeCompare(earliestDay(b.date)));
 }
