@@ -63,7 +63,6 @@ export function declaredPaths(
 
 /** Credentials are optional; they only raise the limit. */
 const anybody = [{}, { apiKey: [] }, { session: [] }];
-const staff = [{ session: [] }];
 
 function meteredOperation(declaration: Declaration, operation: Operation, samples: readonly RecordSample[]) {
   const { operationId, tag, summary, input, output, deprecation, failures = [] } = declaration;
@@ -79,7 +78,7 @@ function meteredOperation(declaration: Declaration, operation: Operation, sample
     ...(description !== undefined && { description }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    security: operation.access ? staff : anybody,
+    security: operation.access ? [{ session: [] }] : anybody,
     responses: {
       ...successOf(output, [...quotaHeaderNames, ...(isPolled ? (["ETag"] as const) : [])], samples),
       ...(isPolled && { 304: responseReference("NotModified") }),
@@ -92,16 +91,9 @@ function meteredOperation(declaration: Declaration, operation: Operation, sample
 function unmeteredRead(declaration: Declaration, samples: readonly RecordSample[]) {
   const { operationId, tag, summary, output, otherOutputs = [] } = declaration;
   const successes = [output, ...otherOutputs].flatMap((one) => Object.entries(successOf(one, [], samples)));
-  return {
-    operationId,
-    summary,
-    tags: [tag.name],
-    security: [],
-    responses: {
-      ...Object.fromEntries(successes),
-      ...unmeteredFailures([badRequest, methodNotAllowed, internalError]),
-    },
-  };
+  const failures = unmeteredFailures([badRequest, methodNotAllowed, internalError]);
+  const responses = { ...Object.fromEntries(successes), ...failures };
+  return { operationId, summary, tags: [tag.name], security: [], responses };
 }
 
 /** Failures of every metered route, including its free operations. */
@@ -140,16 +132,11 @@ function descriptionOf({ description, deprecation }: Declaration, note: string):
 /** @param more headers besides those that the operation declares. */
 function parametersOf(input: InputDeclaration, more: readonly RequestHeaderName[], samples: readonly RecordSample[]) {
   const { params = {}, query, queryExamples = {}, headers = [] } = input;
-  const ofPath = Object.entries(params).map(([name, { description, example }]) => ({
-    name,
-    in: "path",
-    required: true,
-    description,
-    schema: { type: "string" },
-    ...shown(example, samples),
-  }));
   return [
-    ...ofPath,
+    ...Object.entries(params).map(([name, { description, example }]) => {
+      const parameter = { name, in: "path", required: true, description, schema: { type: "string" } };
+      return { ...parameter, ...shown(example, samples) };
+    }),
     ...(query ? queryParameters(query, (name) => shown(queryExamples[name], samples)) : []),
     ...[...headers, ...more].map((name) => ({ $ref: `#/components/parameters/${name.replaceAll("-", "")}` })),
   ];
@@ -179,21 +166,18 @@ function shown(example: ExampleSource | undefined, samples: readonly RecordSampl
   return value === undefined ? {} : { example: value };
 }
 
+const entityTagHeader = (name: RequestHeaderName, description: string) => {
+  return { name, in: "header", description, schema: { type: "string" }, example: '"tHzx6dO2Y0m3dNfPZq1kSg"' };
+};
+
 /** `components.parameters`. */
 export const parameters = {
-  IfNoneMatch: {
-    name: "If-None-Match",
-    in: "header",
-    description: "The `ETag` of an earlier response. While it is current, the response is 304.",
-    schema: { type: "string" },
-    example: '"tHzx6dO2Y0m3dNfPZq1kSg"',
-  },
-  IfMatch: {
-    name: "If-Match",
-    in: "header",
-    description:
-      "The `ETag` of the record as it was read. If the record has changed since, the response is 412. Without this header the last write wins. The tag may be weak, as proxies that compress make it.",
-    schema: { type: "string" },
-    example: '"tHzx6dO2Y0m3dNfPZq1kSg"',
-  },
+  IfNoneMatch: entityTagHeader(
+    "If-None-Match",
+    "The `ETag` of an earlier response. While it is current, the response is 304.",
+  ),
+  IfMatch: entityTagHeader(
+    "If-Match",
+    "The `ETag` of the record as it was read. If the record has changed since, the response is 412. Without this header the last write wins. The tag may be weak, as proxies that compress make it.",
+  ),
 };

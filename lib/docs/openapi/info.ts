@@ -15,7 +15,9 @@ export function documentInfo(settings: DocumentSettings) {
     summary: "London West End theatre listings as JSON.",
     description: introduction(settings),
     termsOfService: `${knownOrigin(settings)}/terms`,
-    ...(contact === null ? {} : { contact: contactObject(contact) }),
+    ...(contact !== null && {
+      contact: contact.startsWith("mailto:") ? { email: contact.slice("mailto:".length) } : { url: contact },
+    }),
     license: { name: licenceName(settings.DATA_LICENSE_URL), url: settings.DATA_LICENSE_URL },
   };
 }
@@ -30,10 +32,6 @@ function knownOrigin({ NEXTAUTH_URL }: DocumentSettings): string {
   return NEXTAUTH_URL === undefined ? "" : new URL(NEXTAUTH_URL).origin;
 }
 
-function contactObject(contact: string) {
-  return contact.startsWith("mailto:") ? { email: contact.slice("mailto:".length) } : { url: contact };
-}
-
 /** The short name of a Creative Commons licence by its address: `CC BY 4.0`; of any other licence, what it is for. */
 export function licenceName(url: string): string {
   const [, kind, version] = /^https?:\/\/creativecommons\.org\/licenses\/([a-z-]+)\/(\d\.\d)\//.exec(url) ?? [];
@@ -41,10 +39,8 @@ export function licenceName(url: string): string {
 }
 
 /** Where to write to the operator: a `mailto:` or `https:` address; null when none is set. */
-export function operatorContact({
-  SECURITY_CONTACT,
-  ADMIN_EMAIL,
-}: Partial<Pick<Env, "SECURITY_CONTACT" | "ADMIN_EMAIL">>): string | null {
+export function operatorContact(settings: Partial<Pick<Env, "SECURITY_CONTACT" | "ADMIN_EMAIL">>): string | null {
+  const { SECURITY_CONTACT, ADMIN_EMAIL } = settings;
   return SECURITY_CONTACT ?? (ADMIN_EMAIL === undefined ? null : `mailto:${ADMIN_EMAIL}`);
 }
 

@@ -2,90 +2,65 @@ import "server-only";
 import type { Failure, HeaderName } from "../../http/declaration.ts";
 import { schemaReference } from "./schemas.ts";
 
+const text = { type: "string" };
+const described = (description: string, example: string | number, schema: object = text) => ({
+  description,
+  schema,
+  example,
+});
+const optional = (description: string, example: string | number, schema?: object) => ({
+  required: false,
+  ...described(description, example, schema),
+});
+
 /** Response headers, as `components.headers` describes them. */
 export const headers: Record<HeaderName, object> = {
-  "X-RateLimit-Limit": {
-    description: "The caller's limit of requests per UTC day.",
-    schema: { type: "integer", minimum: 1 },
-    example: 100,
-  },
-  "X-RateLimit-Remaining": {
-    description: "Requests left today.",
-    schema: { type: "integer", minimum: 0 },
-    example: 73,
-  },
-  "X-RateLimit-Reset": {
-    description: "When the count resets: the next midnight UTC, as Unix time in whole seconds.",
-    schema: { type: "integer" },
-    example: 1798761600,
-  },
-  "RateLimit-Policy": {
-    description: "The caller's limit per UTC day, as draft-ietf-httpapi-ratelimit-headers defines it.",
-    schema: { type: "string" },
-    example: '"daily";q=100;w=86400',
-  },
-  RateLimit: {
-    description: "Requests left today, and the seconds until the count resets, as the same draft defines it.",
-    schema: { type: "string" },
-    example: '"daily";r=73;t=39600',
-  },
-  "X-Request-Id": {
-    description:
-      "Identifies this request in our log. The request's own `X-Request-Id` is used if it has 8 to 128 letters, digits, `_`, `.` and `-`; otherwise a new id is generated.",
-    schema: { type: "string" },
-    example: "7f1d3c52-52a3-4c39-9a0b-0e1de3a4f0c1",
-  },
-  ETag: {
-    description:
-      "Identifies this version of the content. Send it in `If-None-Match` to get 304 while nothing has changed, or in `If-Match` to write only if nothing has changed.",
-    schema: { type: "string" },
-    example: '"tHzx6dO2Y0m3dNfPZq1kSg"',
-  },
-  Location: {
-    description: "The path of the new record.",
-    schema: { type: "string" },
-    example: "/api/shows/7f1d3c52-52a3-4c39-9a0b-0e1de3a4f0c1",
-  },
-  "Retry-After": {
-    description: "Seconds to wait before the next request.",
-    schema: { type: "integer", minimum: 1 },
-    example: 5,
-  },
+  "X-RateLimit-Limit": described("The caller's limit of requests per UTC day.", 100, { type: "integer", minimum: 1 }),
+  "X-RateLimit-Remaining": described("Requests left today.", 73, { type: "integer", minimum: 0 }),
+  "X-RateLimit-Reset": described(
+    "When the count resets: the next midnight UTC, as Unix time in whole seconds.",
+    1798761600,
+    { type: "integer" },
+  ),
+  "RateLimit-Policy": described(
+    "The caller's limit per UTC day, as draft-ietf-httpapi-ratelimit-headers defines it.",
+    '"daily";q=100;w=86400',
+  ),
+  RateLimit: described(
+    "Requests left today, and the seconds until the count resets, as the same draft defines it.",
+    '"daily";r=73;t=39600',
+  ),
+  "X-Request-Id": described(
+    "Identifies this request in our log. The request's own `X-Request-Id` is used if it has 8 to 128 letters, digits, `_`, `.` and `-`; otherwise a new id is generated.",
+    "7f1d3c52-52a3-4c39-9a0b-0e1de3a4f0c1",
+  ),
+  ETag: described(
+    "Identifies this version of the content. Send it in `If-None-Match` to get 304 while nothing has changed, or in `If-Match` to write only if nothing has changed.",
+    '"tHzx6dO2Y0m3dNfPZq1kSg"',
+  ),
+  Location: described("The path of the new record.", "/api/shows/7f1d3c52-52a3-4c39-9a0b-0e1de3a4f0c1"),
+  "Retry-After": described("Seconds to wait before the next request.", 5, { type: "integer", minimum: 1 }),
   "WWW-Authenticate": {
     description: "The authentication scheme for API keys.",
     schema: { type: "string", const: "Bearer" },
   },
-  Allow: {
-    description: "The methods that the path supports.",
-    schema: { type: "string" },
-    example: "GET, HEAD, OPTIONS",
-  },
-  Link: {
-    required: false,
-    description:
-      'Links to what belongs to the response, separated by commas (RFC 8288): of a page of a search `<…>; rel="next"`, the next page, absent on the last one; of a list `rel="license"`, the licence of the data; of an error `rel="help"`, what to do about it.',
-    schema: { type: "string" },
-    example: '</api/search/shows?limit=20&cursor=WyJ1bkFqVGtBM3BVIiwx>; rel="next"',
-  },
-  "X-Ignored-Parameters": {
-    required: false,
-    description: "The parameters that the request has and the operation does not know, percent-encoded.",
-    schema: { type: "string" },
-    example: "typ",
-  },
-  "Activity-Id": {
-    required: false,
-    description:
-      "The entry of the activity log that `POST /api/activity/{id}/revert` takes to undo the write. Absent when nothing has changed.",
-    schema: { type: "string" },
-    example: "1042",
-  },
-  "X-Total-Count": {
-    required: false,
-    description: "With `count=exact`: the number of entries of all pages.",
-    schema: { type: "integer", minimum: 0 },
-    example: 42,
-  },
+  Allow: described("The methods that the path supports.", "GET, HEAD, OPTIONS"),
+  Link: optional(
+    'Links to what belongs to the response, separated by commas (RFC 8288): of a page of a search `<…>; rel="next"`, the next page, absent on the last one; of a list `rel="license"`, the licence of the data; of an error `rel="help"`, what to do about it.',
+    '</api/search/shows?limit=20&cursor=WyJ1bkFqVGtBM3BVIiwx>; rel="next"',
+  ),
+  "X-Ignored-Parameters": optional(
+    "The parameters that the request has and the operation does not know, percent-encoded.",
+    "typ",
+  ),
+  "Activity-Id": optional(
+    "The entry of the activity log that `POST /api/activity/{id}/revert` takes to undo the write. Absent when nothing has changed.",
+    "1042",
+  ),
+  "X-Total-Count": optional("With `count=exact`: the number of entries of all pages.", 42, {
+    type: "integer",
+    minimum: 0,
+  }),
 };
 
 /** On every response of a metered route (contract §3). */
@@ -112,11 +87,10 @@ interface JsonAnswer {
 }
 
 export function jsonResponse({ description, headers, otherTypes = [], ...content }: JsonAnswer) {
-  const text: object = { schema: { type: "string" } };
   return {
     description,
     headers: headerReferences([...headers, "X-Request-Id"]),
-    content: { "application/json": content, ...Object.fromEntries(otherTypes.map((type) => [type, text])) },
+    content: { "application/json": content, ...Object.fromEntries(otherTypes.map((type) => [type, { schema: text }])) },
   };
 }
 

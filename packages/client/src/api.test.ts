@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseEnv } from "@/lib/settings/env";
 import { openapiDocument } from "@/lib/docs/openapi/document";
-import { typesText } from "@/lib/docs/openapi/types-text";
+import { typesText } from "@/lib/docs/openapi/document-routes";
 import { routes } from "@/lib/routes";
 
 const settings = parseEnv({});
