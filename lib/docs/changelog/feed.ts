@@ -51,12 +51,9 @@ function publishedAt({ date }: InterfaceChange): string {
   return `${date}T00:00:00Z`;
 }
 
-function textOf({ text, added = [], deprecated = [], removed = [] }: InterfaceChange): string {
-  return [text, ...lines("Added", added), ...lines("Deprecated", deprecated), ...lines("Removed", removed)].join("\n");
-}
-
-function lines(word: string, operations: readonly string[]): string[] {
-  return operations.map((operation) => `${word}: ${operation}`);
+function textOf({ text, added, deprecated, removed }: InterfaceChange): string {
+  const lists = Object.entries({ Added: added, Deprecated: deprecated, Removed: removed });
+  return [text, ...lists.flatMap(([word, list = []]) => list.map((operation) => `${word}: ${operation}`))].join("\n");
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

@@ -19,17 +19,16 @@ export function parseLanguage(text: string | undefined): Language {
   return languages.find(({ value }) => value === text)?.value ?? "curl";
 }
 
-/** How the code of each language reads the key from the environment, and how it has the key itself in its place. */
-const expressions: Record<Language, { read: string; literal: (key: string) => string }> = {
-  curl: { read: `$${keyVariable}`, literal: (key) => key },
-  javascript: { read: `\${process.env.${keyVariable}}`, literal: (key) => key },
-  python: { read: `os.environ["${keyVariable}"]`, literal: (key) => `"${key}"` },
+/** How the code of each language reads the key from the environment. */
+const keyReads: Record<Language, string> = {
+  curl: `$${keyVariable}`,
+  javascript: `\${process.env.${keyVariable}}`,
+  python: `os.environ["${keyVariable}"]`,
 };
 
 /** Puts a key into an example, where its code reads the key from the environment. */
 export function fillKey(language: Language, code: string, key: string): string {
-  const { read, literal } = expressions[language];
-  return code.replaceAll(read, () => literal(key));
+  return code.replaceAll(keyReads[language], () => (language === "python" ? `"${key}"` : key));
 }
 
 export function curl({ method, url, credentials, body }: ExampleCall): string {
@@ -50,7 +49,8 @@ function quoted(text: string): string {
 
 /** For Node, Deno and Bun, as a module. */
 function javascript({ method, url, credentials, body, result, isList, isText }: ExampleCall): string {
-  const name = camelCase(result);
+  // `cast members` as `castMembers`.
+  const name = result.toLowerCase().replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
   const headers = [
     ...(body === null ? [] : [`"Content-Type": "application/json"`]),
     ...(credentials === "key" ? [`Authorization: \`Bearer \${process.env.${keyVariable}}\``] : []),
@@ -73,7 +73,7 @@ console.log(${told});`;
 
 /** Uses only Python's standard library. */
 function python({ method, url, credentials, body, result, isList, isText }: ExampleCall): string {
-  const name = snakeCase(result);
+  const name = result.toLowerCase().replaceAll(" ", "_");
   const headers = [
     ...(body === null ? [] : [`"Content-Type": "application/json"`]),
     ...(credentials === "key" ? [`"Authorization": "Bearer " + os.environ["${keyVariable}"]`] : []),
@@ -108,16 +108,6 @@ function inPython(value: unknown): string {
 }
 
 const pythonWords: Record<string, string> = { true: "True", false: "False", null: "None" };
-
-/** `cast members` as `castMembers`. */
-function camelCase(words: string): string {
-  return words.toLowerCase().replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** `cast members` as `cast_members`. */
-function snakeCase(words: string): string {
-  return words.toLowerCase().replaceAll(" ", "_");
-}
 
 /** All lines but the first with so many more spaces before them. */
 function indented(text: string, spaces: number): string {

@@ -4,7 +4,6 @@ import {
   type ApiReference,
   type DocumentedResponse,
   type DocumentedField,
-  type OperationGroup,
   type DocumentedOperation,
 } from "../reference/schema.browser.ts";
 import type { Guide } from "./schema.browser.ts";
@@ -48,18 +47,16 @@ export function llmsFullText({ origin, reference, guides }: DocsContent): string
     `Base URL: ${origin}/api.`,
     ...reference.introduction,
     ...guides.map(guideAsMarkdown),
-    ...reference.groups.map((group) => groupAsMarkdown(group, origin)),
+    ...reference.groups.flatMap(({ name, description, operations }) => [
+      `## ${name}`,
+      description,
+      ...operations.map((operation) => operationAsMarkdown(operation, origin)),
+    ]),
     "",
   ].join("\n\n");
 }
 
-/** A group of the reference as Markdown. @param origin the origin of its calls. */
-function groupAsMarkdown({ name, description, operations }: OperationGroup, origin: string): string {
-  return [`## ${name}`, description, ...operations.map((operation) => operationAsMarkdown(operation, origin))].join(
-    "\n\n",
-  );
-}
-
+/** @param origin that of the call. */
 function operationAsMarkdown(operation: DocumentedOperation, origin: string): string {
   const { method, path, summary, description, access, parameters, body, success, others, call } = operation;
   const heading = `### ${method} ${path}${operation.isDeprecated ? " (deprecated)" : ""}`;

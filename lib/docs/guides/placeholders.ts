@@ -6,6 +6,7 @@ import { exampleCode } from "../code/example-code.browser.ts";
 import { keyVariable, type ExampleCall } from "../code/schema.browser.ts";
 import { failuresOf } from "../reference/reference.ts";
 import { statusAnchor, type DocumentedOperation, type ApiReference } from "../reference/schema.browser.ts";
+import answers from "./assistant-answers.json" with { type: "json" };
 import { codeAsMarkdown } from "./llms.ts";
 
 /** The values in the guides that depend on the running service. */
@@ -41,7 +42,7 @@ export function fillPlaceholders(text: string, { origin, limits, reference }: Gu
     codeWithKey: (operation) => codeAsMarkdown(exampleCode({ ...callOf(operation), credentials: "key" })),
     answers: answersAsMarkdown,
     failures: () => failuresAsMarkdown(operations),
-    permissions: () => permissionsAsMarkdown(),
+    permissions: permissionsAsMarkdown,
   };
   return text.replaceAll(/\{\{(\w+) ?([\w-]*)\}\}/g, (placeholder, name: string, operation: string) => {
     const value = values[name];
@@ -81,8 +82,6 @@ function failuresAsMarkdown(operations: DocumentedOperation[]): string {
     })
     .join("\n\n");
 }
-
-import answers from "./assistant-answers.json" with { type: "json" };
 
 /** The questions of the guide for assistants, and the calls that answer them. */
 export const questions = [

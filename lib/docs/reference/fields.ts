@@ -82,17 +82,13 @@ function limitsOf(schema: JsonSchema): string[] {
   return [
     ...(only === undefined ? [] : [`\`${JSON.stringify(only)}\``]),
     ...(values ? [`one of ${values.map((value) => `\`${String(value)}\``).join(", ")}`] : []),
-    ...dayOrTime(schema.format),
+    ...(schema.format === "date" ? ["`YYYY-MM-DD`"] : []),
+    ...(schema.format === "date-time" ? ["ISO 8601"] : []),
     ...range(schema.minLength, schema.maxLength, "character", "characters"),
     ...range(schema.minimum, schema.maximum, "", ""),
     ...range(schema.minItems, schema.maxItems, "entry", "entries"),
     ...(usual === undefined ? [] : [`\`${JSON.stringify(usual)}\` when absent`]),
   ];
-}
-
-function dayOrTime(format: string | undefined): string[] {
-  if (format === "date") return ["`YYYY-MM-DD`"];
-  return format === "date-time" ? ["ISO 8601"] : [];
 }
 
 function range(least: number | undefined, max: number | undefined, one: string, several: string): string[] {

@@ -8,6 +8,7 @@ import {
   type DocumentContent,
   type DocumentOperation,
   type DocumentParameter,
+  type JsonSchema,
 } from "./document-shape.ts";
 import { fieldOf, fieldsOf, typeOf } from "./fields.ts";
 import type {
@@ -32,9 +33,17 @@ export function operationOf(
   const { operationId, summary, description = null, deprecated = false, requestBody } = described;
   const parameters = (described.parameters ?? []).map((parameter) => parameterOf(parameter, components));
   const body = requestBody ? contentOf(requestBody.content, components) : null;
-  const [success, ...others] = answersOf(described, components);
+  const [success, ...others] = Object.entries(described.responses).map(([status, response]) =>
+    answerOf(
+      Number(status),
+      "$ref" in response ? resolveReference(components.responses, response.$ref) : response,
+      components,
+    ),
+  );
   if (!success) throw new Error(`${operationId} has no answer.`);
-  const place = { method: method.toUpperCase(), path: basePathOf(servers[0]?.url ?? "/api") + path };
+  // A server's address is absolute where the service knows it.
+  const { pathname } = new URL(servers[0]?.url ?? "/api", "http://localhost");
+  const place = { method: method.toUpperCase(), path: pathname + path };
   const access = accessOf(described);
   return {
     ...place,
@@ -54,16 +63,6 @@ export function operationOf(
 function accessOf({ security }: DocumentOperation): DocumentedOperation["access"] {
   if (security.length === 0) return "uncounted";
   return security.some((way) => Object.keys(way).length === 0) ? "anybody" : "session";
-}
-
-function answersOf({ responses }: DocumentOperation, components: Components): DocumentedResponse[] {
-  return Object.entries(responses).map(([status, response]) =>
-    answerOf(
-      Number(status),
-      "$ref" in response ? resolveReference(components.responses, response.$ref) : response,
-      components,
-    ),
-  );
 }
 
 function answerOf(
@@ -106,7 +105,7 @@ function parameterOf(parameter: DocumentParameter | { $ref: string }, components
     ...field,
     description: description ?? field.description,
     place,
-    control: controlOf({ name, schema, explode }),
+    control: controlOf(name, schema, explode),
     example: exampleText(example),
   };
 }
@@ -117,17 +116,8 @@ function exampleText(example: unknown): string | null {
   return typeof one === "string" || typeof one === "number" ? String(one) : null;
 }
 
-/** The path of a server's address, which is absolute where the service knows it. */
-function basePathOf(url: string): string {
-  return new URL(url, "http://localhost").pathname;
-}
-
 /** How a form asks for a parameter, from its name and schema. */
-export function controlOf({
-  name,
-  schema,
-  explode = true,
-}: Pick<DocumentParameter, "name" | "schema" | "explode">): ParameterControl {
+function controlOf(name: string, schema: JsonSchema, explode: boolean): ParameterControl {
   // A parameter that is repeated takes one value in a form.
   if (schema.items) return explode ? { kind: "text" } : listControl(name, schema.items.enum?.map(String));
   if (schema.enum) return { kind: "choice", values: schema.enum.map(String) };
@@ -162,14 +152,13 @@ function exampleCallOf({ method, path, operationId, access, parameters, body, su
     url: filled + query,
     credentials: access === "session" ? "session" : "none",
     body: body?.examples[0] ?? null,
-    result: resultOf(operationId),
+    // `listCastMembers` gives `cast members`.
+    result: operationId
+      .split(/(?=[A-Z])/)
+      .slice(1)
+      .join(" ")
+      .toLowerCase(),
     isList: success?.type.startsWith("array") ?? false,
     isText: success?.type === "string",
   };
-}
-
-/** `listCastMembers` gives `cast members`. */
-function resultOf(operationId: DocumentOperation["operationId"]): string {
-  const [, ...words] = operationId.split(/(?=[A-Z])/);
-  return words.join(" ").toLowerCase();
 }

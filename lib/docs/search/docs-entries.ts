@@ -22,12 +22,7 @@ interface SearchedDocs {
 export function docsEntries({ reference: { groups }, guides, sections }: SearchedDocs): DocsEntry[] {
   const operations = groups.flatMap((group) => group.operations);
   const entries = [
-    ...sections.map(({ anchor, title }): DocsEntry => ({
-      kind: "section",
-      title,
-      about: "Start here",
-      href: `/docs#${anchor}`,
-    })),
+    ...sectionEntries(sections, "Start here", "/docs"),
     ...guides.flatMap(guideEntries),
     ...groups.flatMap(groupEntries),
     ...errorEntries(operations),
@@ -42,15 +37,16 @@ export function docsEntries({ reference: { groups }, guides, sections }: Searche
 
 function guideEntries({ slug, title, summary, sections }: Guide): DocsEntry[] {
   const href = `/docs/guides/${slug}`;
-  return [
-    { kind: "guide", title, about: plain(summary), href },
-    ...sections.map((section): DocsEntry => ({
-      kind: "section",
-      title: plain(section.title),
-      about: title,
-      href: `${href}#${section.anchor}`,
-    })),
-  ];
+  return [{ kind: "guide", title, about: plain(summary), href }, ...sectionEntries(sections, title, href)];
+}
+
+function sectionEntries(sections: SearchedDocs["sections"], about: string, page: string): DocsEntry[] {
+  return sections.map(({ anchor, title }) => ({
+    kind: "section",
+    title: plain(title),
+    about,
+    href: `${page}#${anchor}`,
+  }));
 }
 
 function groupEntries({ slug, name, description, operations }: OperationGroup): DocsEntry[] {
