@@ -5,11 +5,11 @@ import type { Piece } from "../../catalogue/list.ts";
 import { entryOf, entryText, recordText, type Row } from "../../catalogue/row.ts";
 import { daysBetween } from "../../core/dates.ts";
 import { memoize } from "../../core/memoize.browser.ts";
-import type { RunDays } from "../../resources/cast-members/presence.browser.ts";
+import { isWithin, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import { performancesOn } from "../../resources/productions/performances.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
 import { Representation } from "../../catalogue/representation.ts";
-import { ascending, compareKeys, keyOf, sortBy } from "../../core/sort.ts";
+import { ascending, compareKeys, keyOf } from "../../core/sort.ts";
 import { createYielder } from "../../core/yielding.ts";
 import { castOn, runDaysOf, timetableOf } from "./days.ts";
 import { crewEntriesOf } from "./row-entries.ts";
@@ -81,12 +81,9 @@ async function listRuns(
 ): Promise<Representation> {
   const turn = createYielder();
   const parts: string[] = [];
-  for (const { production, last } of await sortBy(runsOn(read, date, filters), byShow)) {
+  for (const { production, theatre, last } of sortedRunsOn(read, date, filters)) {
     await turn();
-    const { record, id } = production;
-    const theatre = read.row("theatres", String(record["theatre_id"]));
-    // Deleted while this is computed.
-    if (!theatre) continue;
+    const { id } = production;
     const days_left = last === null ? null : daysBetween(date, last);
     const cast = include?.includes("cast")
       ? castOn(read, read.row("productions", id) ?? production, { on: date, dated, last_known })
@@ -115,19 +112,16 @@ const byShow = [
   ascending(({ production }: Run) => production.id),
 ];
 
-/** What runs on a day, sorted by show and with its theatre, for a page that shows little of it. */
-export function sortedRunsOn(read: CatalogueReader, date: string): { production: Row; theatre: Row }[] {
-  return runsOn(read, date, {})
+/** What runs on a day, sorted by show and with its theatre. */
+export function sortedRunsOn(read: CatalogueReader, date: string, filters: Parameters<typeof runs>[1] = {}) {
+  return runs(read, filters)
+    .filter((run) => isWithin(run, date))
     .map((run) => ({ ...run, key: keyOf(run, byShow) }))
     .toSorted((a, b) => compareKeys(a.key, b.key, byShow))
-    .flatMap(({ production }) => {
+    .flatMap(({ production, last }) => {
       const theatre = read.row("theatres", String(production.record["theatre_id"]));
-      return theatre ? [{ production, theatre }] : [];
+      return theatre ? [{ production, theatre, last }] : [];
     });
-}
-
-function runsOn(read: CatalogueReader, date: string, filters: Parameters<typeof runs>[1]): Run[] {
-  return runs(read, filters).filter(({ first, last }) => first <= date && (last === null || date <= last));
 }
 
 /** The runs at a theatre, of a show, of both, or all. */
