@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Row } from "../../catalogue/row.ts";
 import { foldName } from "../../core/fold.browser.ts";
 import { createMatcher, createRanker, nameKey } from "./matching.browser.ts";
-import { matchNames, nameWordsOf, rankOfNames } from "./match-names.ts";
-import { WordIndex } from "./word-index.ts";
+import { matchNames, nameWordsOf, rankOfNames, WordIndex } from "./match-names.ts";
 
 test.each([
   ["Les Misérables", "les miserables"],
