@@ -80,10 +80,8 @@ class StoredBytes {
   }
 
   bytes(): Buffer | Promise<Buffer> {
-    return this.#open.deref() ?? this.#readAgain();
-  }
-
-  #readAgain(): Promise<Buffer> {
+    const open = this.#open.deref();
+    if (open) return open;
     this.#reading ??= this.#read().finally(() => {
       this.#reading = null;
     });
