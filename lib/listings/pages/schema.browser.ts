@@ -1,5 +1,5 @@
 import type { CastEntry, PersonCredit } from "../casts/schema.browser.ts";
-import type { Alias } from "../../records/schema.browser.ts";
+import type { Alias, RecordSources } from "../../records/schema.browser.ts";
 import type { Presence, RunDays } from "../../resources/cast-members/presence.browser.ts";
 import type { CrewMember } from "../../resources/crew-members/schema.browser.ts";
 import type { Job } from "../../resources/crew-members/terms.browser.ts";
@@ -17,11 +17,7 @@ export interface Named {
 }
 
 /** A source at the end of a page. */
-export interface Footnote {
-  name: string;
-  url: string | null;
-  read_on: string | null;
-}
+export type Footnote = Pick<RecordSources["sources"][number], "name" | "url" | "read_on">;
 
 /** What a record says of itself beside its fields. */
 export interface Provenance {

@@ -11,8 +11,7 @@ import {
 } from "../../casts/schema.browser.ts";
 import type { Theatre } from "../../../resources/theatres/schema.browser.ts";
 import type { CrewMemberEntry } from "../../../resources/crew-members/schema.browser.ts";
-import type { ApiReader } from "../api-reader.ts";
-import { findOptional, findRecord } from "../find-record.ts";
+import { findOptional, findRecord, type ApiReader } from "../api-reader.ts";
 import {
   daysInWords,
   defineTool,

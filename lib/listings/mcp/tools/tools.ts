@@ -21,7 +21,7 @@ import { showHistory, theatreTool, whatsOn } from "./listings.ts";
 import { whoWasInTool } from "./who-was-in.ts";
 import { z } from "zod";
 import { listingsDay, type PersonCredit, type HousedProduction } from "../../casts/schema.browser.ts";
-import { findRecord } from "../find-record.ts";
+import { findRecord } from "../api-reader.ts";
 import { resources } from "../../../resources/resources.ts";
 import { kindOf, kinds, type UpdatesPage } from "../../updates/document.ts";
 import type { Named } from "../../pages/schema.browser.ts";

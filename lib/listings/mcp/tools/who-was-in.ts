@@ -6,8 +6,7 @@ import { AppError } from "../../../core/errors.ts";
 import { runOfProduction } from "../../../resources/cast-members/presence.browser.ts";
 import type { ProductionDetails } from "../../../resources/productions/schema.browser.ts";
 import type { Role } from "../../../resources/roles/schema.browser.ts";
-import type { ApiReader } from "../api-reader.ts";
-import { ambiguous, bestMatches, findOptional, unmatched } from "../find-record.ts";
+import { ambiguous, bestMatches, findOptional, unmatched, type ApiReader } from "../api-reader.ts";
 import { defineTool, linkTo, linked, nameOrId, linkedRun, linkRun, part, partOf } from "../tool.ts";
 
 type Running = HousedProduction & { readonly details: ProductionDetails };
