@@ -91,10 +91,7 @@ function brief({ status, content }: DocumentedResponse): string {
   return [status, ...errors].join(" ");
 }
 
-/**
- * A guide's text as Markdown, for assistants: headings one level lower and without anchors, no comments, and examples in
- * two languages.
- */
+/** A guide for assistants: headings one level lower and without anchors, no comments, and examples in two languages. */
 function guideAsMarkdown({ text }: Guide): string {
   return blockTokens(text)
     .map((token) => {

@@ -37,10 +37,7 @@ import {
 } from "./responses.ts";
 import { answerSchema, queryParameters, schemaReference } from "./schemas.ts";
 
-/**
- * The document's `paths`, from the operations' declarations. @param samples one record of each resource that has
- * records.
- */
+/** The document's `paths`, from the operations' declarations. @param samples as for `openapiDocument`. */
 export function declaredPaths(
   routes: readonly Route[],
   samples: readonly RecordSample[],

@@ -15,8 +15,7 @@ import type { ApiDocument, DocumentOperation, DocumentParameter, JsonSchema } fr
 import type { DocumentSettings } from "./info.ts";
 
 /**
- * The document with examples from the current data. It is built again only when one of these records has changed.
- *
+ * The document with examples from the current data, built again only when one of these records has changed.
  * @param version as for `Catalogue.reach`.
  */
 export async function currentDocument(
@@ -112,10 +111,7 @@ interface Read {
   readonly answer: JsonSchema;
 }
 
-/**
- * TypeScript of all public reads of JSON and of what they answer, from the schemas that validate: for `packages/client`,
- * and for programs that need no more than types.
- */
+/** TypeScript of all public reads of JSON and of what they answer, for `packages/client` and programs that need only types. */
 export function typesText(routes: readonly Route[], settings: DocumentSettings): string {
   // The document has the members that the types of it name.
   const { paths, components } = openapiDocument(routes, settings, []) as object as ApiDocument;

@@ -14,7 +14,6 @@ import { componentSchemas, namedSchemas } from "./schemas.ts";
 
 /**
  * The OpenAPI document (contract §10).
- *
  * @param routes operations with a declaration are documented, in this order.
  * @param samples one record of each resource that has records.
  */

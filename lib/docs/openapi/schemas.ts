@@ -30,7 +30,6 @@ function asSchema(schema: z.core.$ZodType): z.ZodType {
 
 /**
  * `components.schemas`: the zod schemas as JSON Schema (draft 2020-12), by their ids.
- *
  * @param io `input` for request bodies, `output` for responses.
  */
 export function componentSchemas(schemas: Iterable<z.ZodType>, io: "input" | "output"): Record<string, JsonSchema> {
@@ -45,9 +44,7 @@ export function componentSchemas(schemas: Iterable<z.ZodType>, io: "input" | "ou
   return generated;
 }
 
-/**
- * `parameters` of an operation, from the schema of its query. @param shown the example of a parameter, if any.
- */
+/** `parameters` of an operation, from the schema of its query. @param shown the example of a parameter, if any. */
 export function queryParameters(schema: z.ZodObject, shown: (name: string) => { example?: unknown }) {
   const { properties = {} } = z.toJSONSchema(schema, { override });
   const { properties: sent = {} } = z.toJSONSchema(schema, { io: "input" });

@@ -61,10 +61,7 @@ const archiveRoute = publicFileRoute({
 
 const { version } = JSON.parse(files["package.json"]) as { version: string };
 
-/**
- * `/downloads/client.tgz`: the client of `packages/client` as npm installs it (contract §30). It asks the service that
- * it is fetched from.
- */
+/** `/downloads/client.tgz`: `packages/client` as npm installs it (contract §30). It asks the service that it is fetched from. */
 const clientPackageRoute: Route = publicFileRoute({
   root: "downloads",
   path: "/client.tgz",
