@@ -1,7 +1,6 @@
 import "server-only";
 import {
   resolveReference,
-  referenceName,
   type ApiDocument,
   type Components,
   type DocumentResponse,
@@ -22,10 +21,8 @@ import { paths } from "../../resources/resource-views.browser.ts";
 import { idParameter } from "../../listings/search/joins.ts";
 import type { ExampleCall } from "../code/schema.browser.ts";
 
-type Place = Pick<DocumentedOperation, "method" | "path">;
-
 export function operationOf(
-  { method, path }: Place,
+  { method, path }: Pick<DocumentedOperation, "method" | "path">,
   described: DocumentOperation,
   document: ApiDocument,
 ): DocumentedOperation {
@@ -44,20 +41,19 @@ export function operationOf(
   // A server's address is absolute where the service knows it.
   const { pathname } = new URL(servers[0]?.url ?? "/api", "http://localhost");
   const place = { method: method.toUpperCase(), path: pathname + path };
-  const access = accessOf(described);
-  return {
+  const operation = {
     ...place,
     anchor: operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
     summary,
     description,
     isDeprecated: deprecated,
-    access,
+    access: accessOf(described),
     parameters,
     body,
     success,
     others,
-    call: exampleCallOf({ ...place, operationId, access, parameters, body, success: success.content }),
   };
+  return { ...operation, call: exampleCallOf(operation, operationId) };
 }
 
 function accessOf({ security }: DocumentOperation): DocumentedOperation["access"] {
@@ -99,7 +95,7 @@ function parameterOf(parameter: DocumentParameter | { $ref: string }, components
     explode = true,
     schema,
     example,
-  } = "$ref" in parameter ? resolveReference(components.parameters, referenceName(parameter.$ref)) : parameter;
+  } = "$ref" in parameter ? resolveReference(components.parameters, parameter.$ref) : parameter;
   const field = fieldOf(name, schema, components.schemas, required);
   return {
     ...field,
@@ -134,13 +130,11 @@ function listControl(name: string, values: string[] | undefined): ParameterContr
   return fields.length > 0 ? { kind: "order", fields } : { kind: "choices", values };
 }
 
-type CallSource = Pick<DocumentedOperation, keyof Place | "access" | "parameters" | "body"> & {
-  operationId: string;
-  success: Content | null;
-};
-
 /** A call of the operation with real values; the address has no origin. */
-function exampleCallOf({ method, path, operationId, access, parameters, body, success }: CallSource): ExampleCall {
+function exampleCallOf(
+  { method, path, access, parameters, body, success }: Omit<DocumentedOperation, "call">,
+  operationId: string,
+): ExampleCall {
   const filled = path.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
     const example = parameters.find((parameter) => parameter.name === name)?.example;
     return example === null || example === undefined ? place : encodeURIComponent(example);
@@ -158,7 +152,7 @@ function exampleCallOf({ method, path, operationId, access, parameters, body, su
       .slice(1)
       .join(" ")
       .toLowerCase(),
-    isList: success?.type.startsWith("array") ?? false,
-    isText: success?.type === "string",
+    isList: success.content?.type.startsWith("array") ?? false,
+    isText: success.content?.type === "string",
   };
 }

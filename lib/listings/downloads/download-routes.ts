@@ -6,7 +6,6 @@ import { ZipFile } from "yazl";
 import typescriptGuide from "../../docs/guides/typescript.md";
 import { keyVariable } from "../../docs/code/schema.browser.ts";
 import { toCsv } from "../../editing/csv/cell.browser.ts";
-import type { List } from "../../catalogue/list.ts";
 import { recordText, type Row } from "../../catalogue/row.ts";
 import { AppError } from "../../core/errors.ts";
 import { publicFileRoute, type FileContext } from "../feeds/public-file.ts";
@@ -88,9 +87,9 @@ function attachment(name: string): Record<string, string> {
 }
 
 /** The columns are the record's fields, as in the dashboard's export. */
-async function writeCsv({ path, record }: Resource, context: FileContext): Promise<Buffer> {
+function writeCsv({ path, record }: Resource, context: FileContext): Promise<Buffer> {
   const head = toCsv(record, []);
-  return inParts(await rowsOf(path, context), head, (rows) =>
+  return inParts(path, context, head, (rows) =>
     toCsv(
       record,
       rows.map((row) => row.record),
@@ -99,15 +98,13 @@ async function writeCsv({ path, record }: Resource, context: FileContext): Promi
 }
 
 /** A line for each record, with its details. */
-async function writeLines({ path, details }: Resource, context: FileContext): Promise<Buffer> {
+function writeLines({ path, details }: Resource, context: FileContext): Promise<Buffer> {
   const { today } = context;
   const lineOf = (row: Row) => {
     const json = recordText(row);
     return details ? `${json.slice(0, -1)},"details":${JSON.stringify(details.present(row.details, today))}}` : json;
   };
-  return inParts(await rowsOf(path, context), "", (rows) =>
-    rows.map((row) => `${withEscapes(lineOf(row))}\n`).join(""),
-  );
+  return inParts(path, context, "", (rows) => rows.map((row) => `${withEscapes(lineOf(row))}\n`).join(""));
 }
 
 /** JSON leaves these characters as they are, and some readers end a line at them. */
@@ -117,17 +114,17 @@ function withEscapes(json: string): string {
   });
 }
 
-/** In the order of the list. */
-async function rowsOf(path: string, { infrastructure: { catalogue }, versions }: FileContext): Promise<List> {
+/** In the order of the list. Yields to the event loop between the parts, because a resource can have many records. */
+async function inParts(
+  path: string,
+  { infrastructure: { catalogue }, versions }: FileContext,
+  head: string,
+  write: (rows: readonly Row[]) => string,
+): Promise<Buffer> {
   await catalogue.reach(versions.data);
-  return catalogue.list(path);
-}
-
-/** Yields to the event loop between the parts, because a resource can have many records. */
-async function inParts({ pieces }: List, head: string, write: (rows: readonly Row[]) => string): Promise<Buffer> {
   const turn = createYielder();
   const parts = [Buffer.from(head)];
-  for (const { rows } of pieces) {
+  for (const { rows } of catalogue.list(path).pieces) {
     parts.push(Buffer.from(write(rows)));
     await turn();
   }

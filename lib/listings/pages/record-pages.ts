@@ -12,7 +12,7 @@ import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
 import { aliasesOf } from "../search/match-names.ts";
 import { Footnotes, named, nearestRun, shownRun, runsWith } from "./runs.ts";
-import type { Company, PersonView, Provenance, Run, ShowView, TheatreView } from "./schema.browser.ts";
+import type { Company, PersonView, Run, ShowView, TheatreView } from "./schema.browser.ts";
 
 /** What the pages of records share, with the parts of each; null when there is no record. */
 function pageOf<Parts>(
@@ -44,8 +44,8 @@ export function personPage(read: CatalogueReader, id: string): PersonView | null
   return pageOf(read, "people", id, (row, footnotes) => {
     const credits = creditsOf(read, id);
     for (const { cast_members, crew_members } of credits) {
-      for (const member of cast_members) provenanceOf(read.row("cast-members", member.id), footnotes);
-      for (const member of crew_members) provenanceOf(read.row("crew-members", member.id), footnotes);
+      for (const member of cast_members) footnotes.of(read.row("cast-members", member.id));
+      for (const member of crew_members) footnotes.of(read.row("crew-members", member.id));
     }
     return { person: row.record as Person, credits };
   });
@@ -81,7 +81,6 @@ function companyOf(read: CatalogueReader, production: Row, run: Run, on: string 
     missedDay: on !== null && !isWithin(run.days, on) ? on : null,
     members: cast.map((entry) => {
       const { id, role, role_type, covers, person, engagements } = entry;
-      const row = read.row("cast-members", id);
       return {
         id,
         role,
@@ -91,19 +90,14 @@ function companyOf(read: CatalogueReader, production: Row, run: Run, on: string 
         engagements,
         presence: presenceIn(engagements, run.days, read.today),
         lastKnownOn: lastKnown.get(id) ?? null,
-        ...provenanceOf(row, footnotes),
+        ...footnotes.of(read.row("cast-members", id)),
       };
     }),
     crew: crewEntriesOf(read, production.id).map(({ id, job, credit, person }) => {
-      const row = read.row("crew-members", id);
-      return { id, job, credit, person: named(person), ...provenanceOf(row, footnotes) };
+      return { id, job, credit, person: named(person), ...footnotes.of(read.row("crew-members", id)) };
     }),
     cast,
   };
-}
-
-function provenanceOf(row: Row | undefined, footnotes: Footnotes): Provenance {
-  return row ? footnotes.of(row) : { marks: [], verifiedOn: null };
 }
 
 function within({ days: { first, last } }: Run, day: string): string {

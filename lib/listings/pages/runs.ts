@@ -62,9 +62,10 @@ export class Footnotes {
   readonly list: Footnote[] = [];
 
   /** The footnotes of a record, which the page then has. */
-  of({ sources: document }: Row): Provenance {
+  of(row: Row | undefined): Provenance {
+    if (!row) return { marks: [], verifiedOn: null };
     // The schemas parsed the document when it was written.
-    const { verified_at, sources } = document as unknown as RecordSources;
+    const { verified_at, sources } = row.sources as unknown as RecordSources;
     const marks = new Set(sources.map((source) => this.#numberOf(source)));
     return {
       marks: [...marks].toSorted((a, b) => a - b),
