@@ -37,7 +37,7 @@ export function crewEntriesOf(read: CatalogueReader, productionId: string): Crew
 export function productionsOf(read: CatalogueReader, field: string, id: string): HousedProduction[] {
   return read
     .where("productions", field, id)
-    .map((row) => housedProduction(read, row))
+    .map((row) => housedProductionOf(read, row))
     .toSorted((a, b) => (openingKey(a) < openingKey(b) ? -1 : 1));
 }
 
@@ -47,7 +47,7 @@ export function creditsOf(read: CatalogueReader, personId: string): PersonCredit
   const creditAt = (productionId: string) => {
     const production = read.row("productions", productionId);
     if (!production) return undefined;
-    const { theatre, ...run } = housedProduction(read, production);
+    const { theatre, ...run } = housedProductionOf(read, production);
     const credit = credits.get(production.id) ?? { production: run, theatre, cast_members: [], crew_members: [] };
     credits.set(production.id, credit);
     return credit;
@@ -61,7 +61,8 @@ export function creditsOf(read: CatalogueReader, personId: string): PersonCredit
   );
 }
 
-function housedProduction(read: CatalogueReader, row: Row): HousedProduction {
+/** A production with the name of its theatre. */
+export function housedProductionOf(read: CatalogueReader, row: Row): HousedProduction {
   const production = entryOf<ProductionEntry>(row);
   const theatre = read.row("theatres", production.theatre_id);
   return { ...production, theatre: { id: production.theatre_id, name: String(theatre?.record["name"]) } };

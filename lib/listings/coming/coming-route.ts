@@ -11,6 +11,7 @@ import { earliestDay, latestDay } from "../../core/partial-dates.browser.ts";
 import type { CastMemberEntry } from "../../resources/cast-members/schema.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
 import { engagementsOf, runDaysOf } from "../casts/days.ts";
+import { housedProductionOf } from "../casts/row-entries.ts";
 import { comingDays, comingQuery, type CastMove, type ComingDays, type ComingNight } from "./schema.browser.ts";
 
 const night = { production_id: "the-pier", show: "The Pier", theatre: "Palace Theatre" };
@@ -56,8 +57,8 @@ function comingDaysOf(read: CatalogueReader, days: number): ComingDays {
   for (const row of read.list("productions")) {
     const run = entryOf<ProductionEntry>(row);
     const { first, last } = runDaysOf(row);
-    if (isWithin(run.opening_date)) found.openings.push(nightOf(read, run, run.opening_date));
-    if (isWithin(run.closing_date)) found.closings.push(nightOf(read, run, run.closing_date));
+    if (isWithin(run.opening_date)) found.openings.push(nightOf(read, row, run.opening_date));
+    if (isWithin(run.closing_date)) found.closings.push(nightOf(read, row, run.closing_date));
     if (first > to || (last !== null && last < from)) continue;
     for (const member of read.where("cast-members", "production_id", run.id)) {
       const move = (date: string) => moveOf(member, run, date);
@@ -77,10 +78,9 @@ function isMove(date: string | null, from: string, to: string): date is string {
   return date !== null && date.length >= 7 && latestDay(date) >= from && earliestDay(date) <= to;
 }
 
-function nightOf(read: CatalogueReader, run: ProductionEntry, date: string): ComingNight {
-  const theatre = read.row("theatres", run.theatre_id)?.record["name"];
-  const named = { show: run.show.name, theatre: typeof theatre === "string" ? theatre : run.theatre_id };
-  return { date, production_id: run.id, ...named };
+function nightOf(read: CatalogueReader, row: Row, date: string): ComingNight {
+  const { id, show, theatre } = housedProductionOf(read, row);
+  return { date, production_id: id, show: show.name, theatre: theatre.name };
 }
 
 function moveOf(row: Row, run: ProductionEntry, date: string): CastMove {

@@ -1,24 +1,23 @@
 import "server-only";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
-import { entryOf, type Row } from "../../catalogue/row.ts";
+import type { Row } from "../../catalogue/row.ts";
 import { dayInLondon, daysBetween } from "../../core/dates.ts";
 import { runDaysOf, timetableOf } from "../casts/days.ts";
+import { housedProductionOf } from "../casts/row-entries.ts";
 import { isWithin, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import { performancesOn, startOf } from "../../resources/productions/performances.browser.ts";
-import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
 import type { RecordSources } from "../../records/schema.browser.ts";
 import type { BeyondSale, Footnote, Named, Provenance, Run } from "./schema.browser.ts";
 
 /** A production as the pages show it. */
 export function shownRun(read: CatalogueReader, row: Row, footnotes: Footnotes): Run {
-  const { id, show, theatre_id, opening_date, closing_date } = entryOf<ProductionEntry>(row);
-  const theatre = read.row("theatres", theatre_id);
+  const { id, show, theatre, opening_date, closing_date } = housedProductionOf(read, row);
   const days = runDaysOf(row);
   const [first] = performancesOn(days.first, timetableOf(row), days) ?? [];
   return {
     id,
     show: { id: show.id, name: show.name, type: show.type },
-    theatre: { id: theatre_id, name: String(theatre?.record["name"]) },
+    theatre,
     opening_date,
     closing_date,
     days,

@@ -171,7 +171,7 @@ function createEntryWriter(
     if (!fields && include.length === 0 && near === undefined) return entryText(row);
     const entry = entryOf<FlatRecord>(row);
     const added: Record<string, unknown> = {};
-    for (const name of include) Object.assign(added, included(read, path, row, name as Included));
+    for (const name of include) Object.assign(added, included[name as Included](read, row, path));
     if (near !== undefined && distance) added["distance_m"] = Math.round(distance(row));
     const kept = Object.entries(entry).filter(
       ([name]) => !(name in added) && (name === "id" || !fields || fields.includes(name)),
@@ -182,29 +182,21 @@ function createEntryWriter(
 
 type Included = IncludedRelation | (typeof partNames)[number];
 
-/** The member that an `include` adds to an entry, or replaces. */
-function included(read: CatalogueReader, path: ResourcePath, row: Row, name: Included): object {
-  const { id, record } = row;
-  const theatreOf = (production: Row | undefined) =>
-    read.row("theatres", String(production?.record["theatre_id"]))?.record;
-  switch (name) {
-    case "details":
-      return { details: resourceAt(path).details?.present(row.details, read.today) };
-    case "sources":
-      return { sources: row.sources };
-    case "theatre":
-      return { theatre: theatreOf(row) };
-    case "production.theatre": {
-      const theatre = theatreOf(read.row("productions", String(record["production_id"])));
-      return { production: { ...(row.embedded?.["production"] as object), theatre } };
-    }
-    case "cast":
-      return { cast: castEntriesOf(read, id) };
-    case "crew":
-      return { crew: crewEntriesOf(read, id) };
-    case "productions":
-      return { productions: productionsOf(read, idParameter(path), id) };
-    case "credits":
-      return { credits: creditsOf(read, id) };
-  }
+/** The member that each `include` adds to an entry, or replaces. */
+const included: Readonly<Record<Included, (read: CatalogueReader, row: Row, path: ResourcePath) => object>> = {
+  details: (read, { details }, path) => ({ details: resourceAt(path).details?.present(details, read.today) }),
+  sources: (_read, { sources }) => ({ sources }),
+  theatre: (read, production) => ({ theatre: theatreOf(read, production) }),
+  "production.theatre": (read, { record, embedded }) => {
+    const theatre = theatreOf(read, read.row("productions", String(record["production_id"])));
+    return { production: { ...(embedded?.["production"] as object), theatre } };
+  },
+  cast: (read, { id }) => ({ cast: castEntriesOf(read, id) }),
+  crew: (read, { id }) => ({ crew: crewEntriesOf(read, id) }),
+  productions: (read, { id }, path) => ({ productions: productionsOf(read, idParameter(path), id) }),
+  credits: (read, { id }) => ({ credits: creditsOf(read, id) }),
+};
+
+function theatreOf(read: CatalogueReader, production: Row | undefined) {
+  return read.row("theatres", String(production?.record["theatre_id"]))?.record;
 }
