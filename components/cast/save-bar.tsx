@@ -3,7 +3,7 @@ import { useState, type ReactNode, type RefObject, useEffect, useEffectEvent } f
 import { SlowNotice } from "@/components/ui/slow-notice";
 import { ChangeErrors, type useChanges } from "@/components/records/changes/use-changes";
 import { Button, iconButtonClass } from "@/components/ui/button";
-import { useToast } from "@/components/ui/toasts";
+import { showToast } from "@/components/ui/toasts";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import type { Cast } from "./use-cast";
@@ -32,7 +32,6 @@ export function SaveBar({
   children,
 }: Props) {
   const [isDiscarding, setIsDiscarding] = useState(false);
-  const toast = useToast();
   const what = cast.editCount === 1 ? "1 unsaved change" : `${cast.editCount} unsaved changes`;
   useUndoKeys(undo, redo);
 
@@ -52,7 +51,7 @@ export function SaveBar({
     const discarded = cast.edits;
     cast.discard();
     setIsDiscarding(false);
-    toast({
+    showToast({
       text: `Discarded ${what}.`,
       action: { label: "Undo", run: () => cast.restore(discarded) },
       about: "discarded edits of a cast",

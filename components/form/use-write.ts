@@ -1,6 +1,6 @@
 import { QueryClientContext, type QueryKey } from "@tanstack/react-query";
 import { useContext, useRef, useState } from "react";
-import { useToast } from "@/components/ui/toasts";
+import { showToast } from "@/components/ui/toasts";
 import { RequestError, sendApi, type ApiResponse } from "@/lib/http/client/client.browser";
 
 export type WriteMethod = "POST" | "PUT" | "PATCH" | "DELETE";
@@ -25,7 +25,6 @@ const refetchLimitMilliseconds = 2_000;
 export function useWrite() {
   const { write: run, ...state } = useApiWrite();
   const client = useContext(QueryClientContext);
-  const say = useToast();
 
   /** @returns the answer; null when the API refused, or while another write is pending. */
   async function write<Body = unknown>(
@@ -43,7 +42,7 @@ export function useWrite() {
     return run(async (signal) => {
       const answer = await sendApi<Body>(method, path, body, null, signal);
       await Promise.race([readAgain(), new Promise((resolve) => setTimeout(resolve, refetchLimitMilliseconds))]);
-      if (doneText !== undefined) say({ text: typeof doneText === "string" ? doneText : doneText(answer.body) });
+      if (doneText !== undefined) showToast({ text: typeof doneText === "string" ? doneText : doneText(answer.body) });
       return answer;
     }, refused);
   }

@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { FreshSignIn } from "@/components/accounts/own/fresh-sign-in";
 import { PageDialogs } from "@/components/ui/page-dialogs";
-import { ToastProvider } from "@/components/ui/toasts";
+import { Toasts } from "@/components/ui/toasts";
 import { RenderedAt } from "@/components/ui/use-now";
 import { RequestError } from "@/lib/http/client/client.browser";
 
@@ -32,11 +32,10 @@ export function Providers({ madeAt, children }: { madeAt: number; children: Reac
   return (
     <QueryClientProvider client={client}>
       <RenderedAt value={madeAt}>
-        <ToastProvider>
-          <PageDialogs key={pathname} />
-          {children}
-          <FreshSignIn />
-        </ToastProvider>
+        <PageDialogs key={pathname} />
+        {children}
+        <FreshSignIn />
+        <Toasts />
       </RenderedAt>
     </QueryClientProvider>
   );

@@ -1,15 +1,5 @@
 import Link from "next/link";
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type FocusEvent,
-  type ReactNode,
-} from "react";
+import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent, type ReactNode } from "react";
 import { Button, buttonClass } from "./button";
 
 export interface Toast {
@@ -22,60 +12,67 @@ export interface Toast {
   about?: string;
 }
 
-interface Toasts {
-  say(toast: Toast): void;
-  /** Withdraws the toasts about a subject. */
-  retract(about: string): void;
-}
-
 /** Long enough to read and to reach the button; later the history offers the same Undo. */
 const shownMilliseconds = 10_000;
 const maxShown = 3;
 
-const ToastContext = createContext<Toasts>({ say: () => {}, retract: () => {} });
+type ShownToast = Toast & { id: number };
 
-/** Shows notifications without blocking the page. */
-export function useToast() {
-  return useContext(ToastContext).say;
+const none: readonly ShownToast[] = [];
+/** Those of the page that is shown, the newest last; a page without a place for them shows none. */
+const page = { toasts: none, lastId: 0, notify: null as (() => void) | null };
+
+function change(toasts: readonly ShownToast[]): void {
+  if (!page.notify) return;
+  page.toasts = toasts;
+  page.notify();
 }
 
-/** Withdraws earlier toasts about something that changes again. */
-export function useDismissToast() {
-  return useContext(ToastContext).retract;
+/** Shows a notification without blocking the page, in place of an earlier one about the same. */
+export function showToast(toast: Toast): void {
+  page.lastId += 1;
+  const isOther = ({ about }: Toast) => about === undefined || about !== toast.about;
+  change([...page.toasts.filter(isOther), { ...toast, id: page.lastId }].slice(-maxShown));
 }
 
-export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toasts, setToasts] = useState<readonly (Toast & { id: number })[]>([]);
-  const nextId = useRef(0);
-  const say = useCallback((toast: Toast) => {
-    nextId.current += 1;
-    const id = nextId.current;
-    const isOther = ({ about }: Toast) => about === undefined || about !== toast.about;
-    setToasts((shown) => [...shown.filter(isOther), { ...toast, id }].slice(-maxShown));
-  }, []);
-  const retract = useCallback(
-    (about: string) => setToasts((shown) => shown.filter((toast) => toast.about !== about)),
-    [],
+/** Withdraws earlier toasts about a subject that changes again. */
+export function withdrawToasts(about: string): void {
+  change(page.toasts.filter((toast) => toast.about !== about));
+}
+
+function remove(id: number): void {
+  change(page.toasts.filter((toast) => toast.id !== id));
+}
+
+function subscribe(notify: () => void): () => void {
+  page.notify = notify;
+  return () => {
+    page.notify = null;
+    page.toasts = none;
+  };
+}
+
+/** Draws what `showToast` shows. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(
+    subscribe,
+    () => page.toasts,
+    () => none,
   );
-  const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
-  const value = useMemo(() => ({ say, retract }), [say, retract]);
   return (
-    <ToastContext value={value}>
-      {children}
-      <div
-        role="status"
-        aria-label="Notifications"
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-20 grid justify-items-center gap-2 p-4"
-      >
-        {toasts.map((toast) => (
-          <ToastRow key={toast.id} toast={toast} remove={remove} />
-        ))}
-      </div>
-    </ToastContext>
+    <div
+      role="status"
+      aria-label="Notifications"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-20 grid justify-items-center gap-2 p-4"
+    >
+      {toasts.map((toast) => (
+        <ToastRow key={toast.id} toast={toast} />
+      ))}
+    </div>
   );
 }
 
-function ToastRow({ toast, remove }: { toast: Toast & { id: number }; remove(id: number): void }) {
+function ToastRow({ toast }: { toast: ShownToast }) {
   const { id, text, action, link } = toast;
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
@@ -86,7 +83,7 @@ function ToastRow({ toast, remove }: { toast: Toast & { id: number }; remove(id:
     if (isHeld) return;
     const timer = setTimeout(() => remove(id), shownMilliseconds);
     return () => clearTimeout(timer);
-  }, [isHeld, remove, id]);
+  }, [isHeld, id]);
 
   function entered({ currentTarget, relatedTarget }: FocusEvent) {
     setIsFocused(true);

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { downloadFile } from "@/components/ui/download-file";
 import { Button } from "@/components/ui/button";
-import { useToast } from "@/components/ui/toasts";
+import { showToast } from "@/components/ui/toasts";
 import { useApiWrite } from "@/components/form/use-write";
 import { getCsv } from "@/lib/http/client/get-csv.browser";
 import { withoutEmpty } from "@/components/ui/use-search-state";
@@ -14,13 +14,12 @@ interface Props {
 /** Downloads the entries of a log that match, as many as the API gives at once. */
 export function CsvButton({ log, narrowing }: Props) {
   const { write, isBusy } = useApiWrite();
-  const say = useToast();
 
   async function download() {
     const query = withoutEmpty(narrowing).toString();
     const text = await write(() =>
       getCsv(`/${log}${query === "" ? "" : `?${query}`}`).catch((error: unknown) => {
-        if (error instanceof Error) say({ text: `Nothing was downloaded. ${error.message}` });
+        if (error instanceof Error) showToast({ text: `Nothing was downloaded. ${error.message}` });
         throw error;
       }),
     );

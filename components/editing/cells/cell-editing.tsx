@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useMay } from "@/components/accounts/current-staff";
 import { useRecordShape } from "@/components/records/shapes";
-import { useToast } from "@/components/ui/toasts";
+import { showToast } from "@/components/ui/toasts";
 import { maxChanges } from "@/lib/editing/changes/limits.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { LeaveGuard } from "./unsaved-cells";
@@ -29,7 +29,6 @@ interface Props {
 export function CellEditing({ path, records, columns, nameOf, children }: Props) {
   const shape = useRecordShape(path);
   const mayEdit = useMay("editRecords");
-  const say = useToast();
   // The first column is the link to the record.
   const fields = useMemo(() => {
     const plain = plainFields(shape);
@@ -102,11 +101,13 @@ export function CellEditing({ path, records, columns, nameOf, children }: Props)
     const texts = pastedColumn(text);
     const first = records.findIndex(({ id }) => id === place.id);
     const rows = records.slice(first, first + (texts?.length ?? 0));
-    if (!texts) return say({ text: "Copy one column at a time: the clipboard has several." });
+    if (!texts) return showToast({ text: "Copy one column at a time: the clipboard has several." });
     if (texts.length > maxChanges)
-      return say({ text: `Paste at most ${maxChanges.toLocaleString("en-GB")} lines at a time.` });
+      return showToast({ text: `Paste at most ${maxChanges.toLocaleString("en-GB")} lines at a time.` });
     if (texts.length > rows.length)
-      return say({ text: `Nothing was pasted: the clipboard has ${texts.length} lines for ${rows.length} rows.` });
+      return showToast({
+        text: `Nothing was pasted: the clipboard has ${texts.length} lines for ${rows.length} rows.`,
+      });
     const edits = rows.map(({ id }, index): CellEdit => {
       const cell = { id, field: place.field };
       return { ...cell, before: heldAt(cell), after: cellValue(shape, field, texts[index] ?? "") };

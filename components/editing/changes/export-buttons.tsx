@@ -4,7 +4,7 @@ import { downloadFile } from "@/components/ui/download-file";
 import { formatRecordCount } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
-import { useToast } from "@/components/ui/toasts";
+import { showToast } from "@/components/ui/toasts";
 import { getApi, messageOf } from "@/lib/http/client/client.browser";
 
 interface Props {
@@ -18,7 +18,6 @@ type ExportedRecord = Readonly<Record<string, unknown>> & { readonly id: string 
 export function ExportButtons({ path, records }: { path: ResourcePath; records: readonly { id: string }[] }) {
   const { details } = useShapes()[path];
   const mayExport = useMay("exportRecords");
-  const say = useToast();
   const own = records.map((record) => ({ ...record }));
 
   async function exportWithDetails(): Promise<void> {
@@ -26,7 +25,7 @@ export function ExportButtons({ path, records }: { path: ResourcePath; records: 
     if (answer?.status === 200)
       return exportJson({ path, records: asChosen(answer.body, own) }, ["details", "sources"]);
     const reason = answer ? messageOf(answer) : "The service could not be reached.";
-    say({ text: `Nothing was exported. ${reason}` });
+    showToast({ text: `Nothing was exported. ${reason}` });
   }
 
   return (

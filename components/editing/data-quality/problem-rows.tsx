@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import { isSingleKey } from "@/components/ui/page-keys";
 import type { Selection } from "@/components/records/list/selection";
 import { useWindowRows } from "@/components/records/list/use-window-rows";
-import { useToast } from "@/components/ui/toasts";
+import { showToast } from "@/components/ui/toasts";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { problemRules, type ProblemRule } from "@/lib/editing/data-quality/terms.browser";
 import { problemKey } from "./use-fix";
@@ -29,7 +29,6 @@ type Item = { key: string; isHeading: boolean; section: Section; problem: DataPr
 /** The problems under the headings of their rules, of which only those in sight are rendered. */
 export function ProblemRows({ problems, selection, isBusy, onChoose }: Props) {
   const items = itemsOf(problems);
-  const say = useToast();
   const isHeading = (index: number) => items[index]?.isHeading ?? false;
   const { virtualizer, top, attributes } = useWindowRows<HTMLDivElement>({
     count: items.length,
@@ -54,7 +53,7 @@ export function ProblemRows({ problems, selection, isBusy, onChoose }: Props) {
     const decision = problem?.decisions.find(({ kind }) => kind === "verify");
     if (!problem) return;
     if (!decision)
-      return say({ text: "V confirms a record that was last checked long ago. Fix this one with its buttons." });
+      return showToast({ text: "V confirms a record that was last checked long ago. Fix this one with its buttons." });
     event.preventDefault();
     onChoose(problem, decision);
   }

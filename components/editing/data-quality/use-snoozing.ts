@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useToast } from "@/components/ui/toasts";
+import { showToast } from "@/components/ui/toasts";
 import { useApiWrite } from "@/components/form/use-write";
 import { sendApi } from "@/lib/http/client/client.browser";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
@@ -17,7 +17,6 @@ interface Putting {
 export function useSnoozing() {
   const { write, ...state } = useApiWrite();
   const client = useQueryClient();
-  const say = useToast();
 
   async function sendAll(
     path: string,
@@ -37,7 +36,7 @@ export function useSnoozing() {
     const isDone = await sendAll("/problems/unsnooze", problems, (part) => ({
       problems: part.map(({ rule, resource, record_id }) => ({ rule, resource, record_id })),
     }));
-    if (isDone) say({ text: `Ended the snooze of ${problemCount(problems)}.` });
+    if (isDone) showToast({ text: `Ended the snooze of ${problemCount(problems)}.` });
     return isDone;
   }
 
@@ -48,7 +47,7 @@ export function useSnoozing() {
       ...putting,
     }));
     if (isDone)
-      say({
+      showToast({
         text: `Snoozed ${problemCount(problems)}.`,
         action: { label: "Undo", run: () => void unsnooze(problems) },
       });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useApiWrite } from "@/components/form/use-write";
 import { useUndo } from "@/components/records/undo/use-undo";
 import { Refusal } from "@/components/ui/error-notice";
-import { useDismissToast } from "@/components/ui/toasts";
+import { withdrawToasts } from "@/components/ui/toasts";
 import { sendForLines, writeLimitMilliseconds, type RequestError } from "@/lib/http/client/client.browser";
 import type { ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 
@@ -13,7 +13,6 @@ export function useChanges() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const client = useQueryClient();
   const { offer } = useUndo();
-  const retract = useDismissToast();
 
   /**
    * @param text the toast when it is done.
@@ -27,7 +26,7 @@ export function useChanges() {
     about?: string,
     onRefused?: (error: RequestError) => void,
   ): Promise<ChangesResult | null> {
-    if (about !== undefined) retract(about);
+    if (about !== undefined) withdrawToasts(about);
     const result = await write(async (signal) => {
       const answer = await sendChanges(changes, { onProgress: setProgress, signal });
       // Busy until the page has the new data: a second save would send additions again.

@@ -7,7 +7,7 @@ import { useSuggestionOfForm } from "@/components/records/suggestions/use-sugges
 import { useUndo } from "@/components/records/undo/use-undo";
 import { Button } from "@/components/ui/button";
 import { late } from "@/components/ui/late";
-import { useDismissToast } from "@/components/ui/toasts";
+import { withdrawToasts } from "@/components/ui/toasts";
 import { RequestError } from "@/lib/http/client/client.browser";
 import type { CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -52,7 +52,6 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   const [isDeleting, setIsDeleting] = useState(false);
   const router = useRouter();
   const { offer } = useUndo();
-  const retract = useDismissToast();
 
   function saved(version: SavedRecord) {
     draft.adopt(version);
@@ -74,7 +73,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
     const base = draft.base.current;
     const addSources = await sourcePrompt.confirm();
     if (addSources === null) return;
-    retract(`${path}/${id}`);
+    withdrawToasts(`${path}/${id}`);
     const accept = await offers.accepted(data).catch((error: unknown) => {
       if (!(error instanceof RequestError)) throw error;
       showSaveError(draft.form, shape, error);

@@ -2,7 +2,7 @@ import { useQueryClient, keepPreviousData, useQuery } from "@tanstack/react-quer
 import { useApiWrite } from "@/components/form/use-write";
 import { mergedInto } from "@/components/records/record-name";
 import { useUndo } from "@/components/records/undo/use-undo";
-import { useDismissToast } from "@/components/ui/toasts";
+import { withdrawToasts } from "@/components/ui/toasts";
 import { sendApi, writeLimitMilliseconds, RequestError } from "@/lib/http/client/client.browser";
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -18,7 +18,6 @@ export interface MergeResult {
 export function useMerge(path: ResourcePath) {
   const client = useQueryClient();
   const { offer } = useUndo();
-  const retract = useDismissToast();
   const { write, ...state } = useApiWrite(writeLimitMilliseconds);
 
   async function send(plan: MergePlan, signal: AbortSignal): Promise<MergeResult> {
@@ -27,7 +26,7 @@ export function useMerge(path: ResourcePath) {
     const { name } = plan.survivor;
     const { activityId } = await sendApi("POST", `/${path}/${encodeURIComponent(id)}/merge`, body, etag, signal);
     const merged = { survivor: body.into, gone: [id, ...(body.others ?? []).map((other) => other.id)] };
-    for (const one of [merged.survivor, ...merged.gone]) retract(`${path}/${one}`);
+    for (const one of [merged.survivor, ...merged.gone]) withdrawToasts(`${path}/${one}`);
     offer(
       <>
         Merged {merged.gone.length + 1} {resourceViews[path].plural} into{" "}

@@ -1,18 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useMay } from "@/components/accounts/current-staff";
-import { useToast, type Toast } from "@/components/ui/toasts";
+import { showToast, type Toast } from "@/components/ui/toasts";
 
 /** Reverts changes, and shows the result in a toast. */
 export function useUndo() {
-  const say = useToast();
   const client = useQueryClient();
   const mayUndo = useMay("undoChanges");
 
   /** @param entry the id of an entry of the change. */
   async function undo(entry: string, isAlone = false): Promise<void> {
     const { undoStep } = await import("./undo-step");
-    say(await undoStep(entry, isAlone));
+    showToast(await undoStep(entry, isAlone));
     await client.invalidateQueries();
   }
 
@@ -25,7 +24,7 @@ export function useUndo() {
      * @param about what the toast is about, to withdraw it; and the next step.
      */
     offer: (text: ReactNode, entry: string | null, { about, link }: Pick<Toast, "about" | "link"> = {}) =>
-      say({
+      showToast({
         text,
         ...(link && { link }),
         ...(about !== undefined && { about }),
