@@ -1,6 +1,6 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { buttonClass } from "./button";
-import { isComposing } from "./is-typing";
+import { fold, useFolding } from "./use-folding";
 
 interface Props {
   /** The content of the button. */
@@ -17,34 +17,13 @@ interface Props {
  * when the focus leaves.
  */
 export function DropDown({ label, name, side = "left", children }: Props) {
-  const details = useRef<HTMLDetailsElement>(null);
-
-  useEffect(() => {
-    const listen = ({ target }: PointerEvent) => {
-      if (details.current?.open && target instanceof Node && !details.current.contains(target))
-        details.current.open = false;
-    };
-    document.addEventListener("pointerdown", listen);
-    return () => document.removeEventListener("pointerdown", listen);
-  }, []);
-
-  function escape(event: KeyboardEvent<HTMLDetailsElement>) {
-    if (event.key !== "Escape" || !event.currentTarget.open || isComposing(event.nativeEvent)) return;
-    event.preventDefault();
-    close(event.currentTarget);
-  }
-
+  const folding = useFolding();
   return (
     <details
-      ref={details}
+      {...folding}
       className="group relative text-sm"
-      onKeyDown={escape}
       onClick={({ target, currentTarget }) => {
-        if (target instanceof Element && target.closest("[data-closes]")) close(currentTarget);
-      }}
-      onBlur={(event) => {
-        // A click on something unfocusable has no related target, and must not close the panel.
-        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+        if (target instanceof Element && target.closest("[data-closes]")) fold(currentTarget);
       }}
     >
       <summary
@@ -60,10 +39,4 @@ export function DropDown({ label, name, side = "left", children }: Props) {
       </div>
     </details>
   );
-}
-
-/** Returns the focus to the button, which is still there when a dialog that an entry opened closes again. */
-function close(details: HTMLDetailsElement): void {
-  details.open = false;
-  details.querySelector("summary")?.focus();
 }
