@@ -2,7 +2,6 @@
 
 import { RelativeTime } from "@/components/ui/date-time";
 import { RemoteList } from "@/components/ui/remote-list";
-import { useNow } from "@/components/ui/use-now";
 import { roleName } from "@/components/accounts/security-log/event-list";
 import { useLogPages } from "@/components/ui/use-log-pages";
 import type { SecurityLogEntry } from "@/lib/accounts/security-log/schema.browser";
@@ -12,7 +11,6 @@ const shown = "invited,role-changed,blocked,unblocked,address-verified,account-d
 
 /** Invitations and changes of roles, blocks and verification, newest first, with older pages on request. */
 export function AccountChanges() {
-  const now = useNow();
   const query = useLogPages<SecurityLogEntry>("security-log", { action: shown }, pageLength);
   return (
     <section aria-labelledby="account-changes" className="mt-10 grid gap-4">
@@ -33,7 +31,7 @@ export function AccountChanges() {
           <p className="flex flex-wrap gap-x-3 gap-y-1 p-3">
             <span className="min-w-0 grow basis-64 break-words">{sentence(entry)}</span>
             <span className="text-muted">
-              <RelativeTime at={entry.at} now={now} />
+              <RelativeTime at={entry.at} />
             </span>
           </p>
         )}

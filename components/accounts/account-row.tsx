@@ -12,7 +12,6 @@ import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { late } from "@/components/ui/late";
 import { openDialog } from "@/components/ui/page-dialogs";
 import { ActionRow } from "@/components/ui/remote-list";
-import { useNow } from "@/components/ui/use-now";
 import type { AccountOverview } from "@/lib/accounts/overview/schema.browser";
 import type { AccountChange, PasswordLink } from "@/lib/accounts/schema.browser";
 import { showLink } from "./invitations";
@@ -93,12 +92,11 @@ export function AccountRow({ account, hasMail }: { account: AccountOverview; has
 
 /** When the account was last seen, what it has, and the way to its events. */
 function Use({ account: { id, email, last_seen_at, keys, requests_today } }: { account: AccountOverview }) {
-  const now = useNow();
   const mayReadLog = useMay("readSecurityLog");
   return (
     <p className="mt-1 text-muted">
       {last_seen_at === null ? "Never seen" : "Last seen "}
-      {last_seen_at !== null && <RelativeTime at={last_seen_at} now={now} />}
+      {last_seen_at !== null && <RelativeTime at={last_seen_at} />}
       {` · ${keys} ${keys === 1 ? "key" : "keys"} · `}
       {`${requests_today.toLocaleString("en-GB")} ${requests_today === 1 ? "request" : "requests"} today`}
       {mayReadLog && (

@@ -3,7 +3,6 @@ import { WriteError } from "@/components/ui/error-notice";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
 import { ActionRow, RemoteList } from "@/components/ui/remote-list";
-import { useNow } from "@/components/ui/use-now";
 import type { AccountSession } from "@/lib/accounts/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { loadPage, signedOutPath } from "./own/load-page";
@@ -16,7 +15,6 @@ import { loadPage, signedOutPath } from "./own/load-page";
 export function Sessions({ path }: { path: string }) {
   const query = useApi<AccountSession[]>(path);
   const { write, isBusy, error } = useWrite();
-  const now = useNow();
   const sessions = query.data?.body.toSorted((one, other) => Number(other.current) - Number(one.current)) ?? [];
 
   async function end(place: string, ended: readonly AccountSession[], doneText: string) {
@@ -55,10 +53,10 @@ export function Sessions({ path }: { path: string }) {
                 {current && <span className="rounded border border-edge px-2 text-xs leading-5">This browser</span>}
               </p>
               <p className="mt-1 text-muted">
-                {address ?? "Unknown network"}, signed in <RelativeTime at={created_at} now={now} />
+                {address ?? "Unknown network"}, signed in <RelativeTime at={created_at} />
                 {current || (
                   <>
-                    , last used <RelativeTime at={last_used_at} now={now} />
+                    , last used <RelativeTime at={last_used_at} />
                   </>
                 )}
               </p>

@@ -2,6 +2,7 @@
 
 import { lazy } from "@/lib/core/memoize.browser";
 import { useIsHydrated } from "./use-is-hydrated";
+import { useNow } from "./use-now";
 
 const styles = { day: { dateStyle: "medium" }, time: { dateStyle: "medium", timeStyle: "short" } } as const;
 type DateTimeStyle = keyof typeof styles;
@@ -27,8 +28,9 @@ export function DateTime({ at, look }: { at: string; look: DateTimeStyle }) {
   );
 }
 
-/** A time relative to `now` (milliseconds since 1970). */
-export function RelativeTime({ at, now }: { at: string; now: number }) {
+/** How long ago a time was, or how long it is until then. */
+export function RelativeTime({ at }: { at: string }) {
+  const now = useNow();
   const isHydrated = useIsHydrated();
   return (
     <time dateTime={at} title={inWords(at, "time", isHydrated)}>

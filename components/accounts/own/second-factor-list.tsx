@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { QueryState } from "@/components/ui/query-state";
 import { ActionRow } from "@/components/ui/remote-list";
-import { useNow } from "@/components/ui/use-now";
 import type { PendingApp, SecondFactors } from "@/lib/accounts/second-factors/schema.browser";
 import { maxPasskeys, recoveryCodeCount } from "@/lib/accounts/second-factors/terms.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
@@ -16,7 +15,6 @@ import { addPasskey, setUpApp, factorsPath, removeFactor, renewCodes } from "./s
 export function SecondFactorList({ isRequired }: { isRequired: boolean }) {
   const query = useApi<SecondFactors>(factorsPath);
   const { write, isBusy, error } = useWrite();
-  const now = useNow();
   if (!query.data) return <QueryState query={query} what="your second factors" lines={3} />;
 
   const { totp, passkeys, recovery_codes_left: codesLeft } = query.data.body;
@@ -65,7 +63,7 @@ export function SecondFactorList({ isRequired }: { isRequired: boolean }) {
               <>
                 Passkey. <Added at={passkey.created_at} />,{" "}
                 {passkey.last_used_at === null ? "never used" : "last used "}
-                {passkey.last_used_at !== null && <RelativeTime at={passkey.last_used_at} now={now} />}
+                {passkey.last_used_at !== null && <RelativeTime at={passkey.last_used_at} />}
               </>
             }
           >

@@ -74,7 +74,7 @@ function FoundKey({ record }: { record: AccountKey }) {
       </p>
       <p className="text-muted">
         {keyStateLabels[stateOf(record, now).name]}, {last_used_at === null ? "never used" : "last used "}
-        {last_used_at !== null && <RelativeTime at={last_used_at} now={now} />}
+        {last_used_at !== null && <RelativeTime at={last_used_at} />}
       </p>
       <p className="mt-2 break-words">
         <span className="text-muted">Days of use:</span>{" "}

@@ -80,7 +80,7 @@ export function KeyRow({ record, all, now, columns }: Props) {
           {works && !successor && <RequestNote keyId={id} now={now} />}
         </Cell>
         <Cell label="Last 30 days">{works ? <Sparkline keyId={id} /> : <span className="text-muted">–</span>}</Cell>
-        <Cell label="Last used">{last_used_at ? <RelativeTime at={last_used_at} now={now} /> : "never"}</Cell>
+        <Cell label="Last used">{last_used_at ? <RelativeTime at={last_used_at} /> : "never"}</Cell>
         <Cell label="Created">
           <DateTime at={created_at} look="day" />
         </Cell>

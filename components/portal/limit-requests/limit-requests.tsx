@@ -7,7 +7,6 @@ import { formatCount, parseLimit } from "@/components/portal/keys/usage";
 import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { ActionRow, RemoteList, useKeptFocus } from "@/components/ui/remote-list";
-import { useNow } from "@/components/ui/use-now";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ManagedLimitRequest } from "@/lib/accounts/keys/limit-requests/schema.browser";
 
@@ -59,7 +58,6 @@ export function LimitRequests() {
 /** What is requested and why, and its answer, or the buttons for one. */
 function LimitRequest({ request }: { request: ManagedLimitRequest }) {
   const { reason, state, daily_limit, created_at, answered_at, granted_limit, key, account } = request;
-  const now = useNow();
   const whose = `${key.name} of ${account.email}`;
   return (
     <ActionRow
@@ -88,7 +86,7 @@ function LimitRequest({ request }: { request: ManagedLimitRequest }) {
         <p className="break-words whitespace-pre-line">{reason}</p>
         <p className="text-muted">
           Now {formatCount(key.daily_limit)} a day; busiest of the last 30 days: {formatCount(key.busiest_day)}. Sent{" "}
-          <RelativeTime at={created_at} now={now} />.
+          <RelativeTime at={created_at} />.
         </p>
         {answered_at !== null && (
           <p>

@@ -51,7 +51,7 @@ export function Notices() {
                   <strong className="block">{title}</strong>
                   {text}{" "}
                   <span className="whitespace-nowrap">
-                    (<RelativeTime at={at} now={now} />)
+                    (<RelativeTime at={at} />)
                   </span>
                 </p>
                 {limited && (

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useChanges, verification, verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
-import { londonDay, today } from "@/components/ui/calendar";
+import { londonDay } from "@/components/ui/calendar";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { isSingleKey, usePageKeys } from "@/components/ui/page-keys";
 import { useNow } from "@/components/ui/use-now";
@@ -14,7 +14,7 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
   const client = useQueryClient();
   const { make, isBusy, error } = useChanges();
   const at = held?.document?.verified_at;
-  const isDone = at ? londonDay(at) === today() : false;
+  const isDone = at ? londonDay(at) === londonDay(new Date(now).toISOString()) : false;
 
   async function verify() {
     if (!held?.document || isDone || isBusy) return;
@@ -38,7 +38,7 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
           <span className="text-muted">
             {at ? (
               <>
-                Verified <DateTime at={at} look="day" /> · <RelativeTime at={at} now={now} />
+                Verified <DateTime at={at} look="day" /> · <RelativeTime at={at} />
               </>
             ) : (
               "Never verified"

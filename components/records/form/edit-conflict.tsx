@@ -8,7 +8,6 @@ import { RelativeTime } from "@/components/ui/date-time";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
-import { useNow } from "@/components/ui/use-now";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { authorOf } from "@/lib/editing/activity/terms.browser";
@@ -115,12 +114,11 @@ export function EditConflict({ shape, id, base, mine, addSources, accept, onSave
 export function LastChange({ path, id }: { path: ResourcePath; id: string }) {
   const query = new URLSearchParams({ resource: path, record_id: id, limit: "1" });
   const { data } = useApi<ActivityEntry[]>(`/activity?${query}`);
-  const now = useNow();
   const [last] = data?.body ?? [];
   if (!last) return null;
   return (
     <>
-      Last saved: <bdi className="font-semibold">{authorOf(last)}</bdi>, <RelativeTime at={last.at} now={now} />.
+      Last saved: <bdi className="font-semibold">{authorOf(last)}</bdi>, <RelativeTime at={last.at} />.
     </>
   );
 }

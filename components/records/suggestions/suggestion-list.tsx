@@ -10,7 +10,6 @@ import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field";
 import { RemoteList } from "@/components/ui/remote-list";
-import { useNow } from "@/components/ui/use-now";
 import { textSchema, useSearchState } from "@/components/ui/use-search-state";
 import { getApi, RequestError, type ApiResponse } from "@/lib/http/client/client.browser";
 import { formatDay } from "@/lib/core/date-words.browser";
@@ -113,7 +112,6 @@ interface Props {
 function SuggestionRow({ suggestion, others, onDecline }: Props) {
   const { id, resource, record_id, label: name, field_label, present, proposed } = suggestion;
   const { state, reason, created_at, answered_at } = suggestion;
-  const now = useNow();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 p-4 text-sm sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -122,7 +120,7 @@ function SuggestionRow({ suggestion, others, onDecline }: Props) {
             {name}
           </RecordLink>{" "}
           <span className="text-muted">
-            {resourceViews[resource].singular}, <RelativeTime at={created_at} now={now} />
+            {resourceViews[resource].singular}, <RelativeTime at={created_at} />
           </span>
         </p>
         {field_label !== null && (

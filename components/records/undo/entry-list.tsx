@@ -6,7 +6,6 @@ import { RelativeTime } from "@/components/ui/date-time";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { openDialog } from "@/components/ui/page-dialogs";
-import { useNow } from "@/components/ui/use-now";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { authorOf } from "@/lib/editing/activity/terms.browser";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
@@ -38,7 +37,6 @@ interface Props {
 
 /** Entries of the activity log with Undo; entries of one change are grouped. */
 export function EntryList({ entries, label, isMixed = false, max = Infinity, isCut = false, field = "" }: Props) {
-  const now = useNow();
   const { undo: undoEntry } = useUndo();
   const mayUndo = useMay("undoChanges");
   const changes = groupChanges(entries).filter((change) => field === "" || change.some((one) => isOf(field, one)));
@@ -74,7 +72,7 @@ export function EntryList({ entries, label, isMixed = false, max = Infinity, isC
                   <Deed entry={first} isMixed={isMixed} />
                 )}{" "}
                 <span className="text-muted">
-                  <RelativeTime at={first.at} now={now} />
+                  <RelativeTime at={first.at} />
                 </span>
               </p>
               {others.length > 0 ? <Together entries={change} /> : <Differences entry={first} />}
