@@ -3,11 +3,17 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useState, type ReactNode } from "react";
-import { FreshSignIn } from "@/components/accounts/own/fresh-sign-in";
-import { PageDialogs } from "@/components/ui/page-dialogs";
+import { late } from "@/components/ui/late";
+import { openDialog, PageDialogs } from "@/components/ui/page-dialogs";
 import { Toasts } from "@/components/ui/toasts";
 import { RenderedAt } from "@/components/ui/use-now";
 import { RequestError } from "@/lib/http/client/client.browser";
+import { freshSignIn } from "@/lib/http/client/fresh-sign-in.browser";
+
+const SignInAgainDialog = late(() => import("@/components/accounts/own/sign-in-again-dialog"), "SignInAgainDialog");
+
+// The client asks in place for the new sign-in that an operation needs.
+freshSignIn.ask = async () => (await openDialog<boolean>((end) => <SignInAgainDialog onEnd={end} />)) ?? false;
 
 /** Retries only bridge a short interruption: beyond that, people should see the error soon. */
 const secondTryMilliseconds = 300;
@@ -34,7 +40,6 @@ export function Providers({ madeAt, children }: { madeAt: number; children: Reac
       <RenderedAt value={madeAt}>
         <PageDialogs key={pathname} />
         {children}
-        <FreshSignIn />
         <Toasts />
       </RenderedAt>
     </QueryClientProvider>

@@ -2,8 +2,8 @@ import { Fragment, useEffect, useState, type ReactNode } from "react";
 
 type End<Answer> = (answer: Answer | null) => void;
 
-/** The dialogs of the page that is shown. */
-const page = { add: (_draw: (close: () => void) => ReactNode, _whenGone: () => void): void => undefined };
+/** The dialogs of the page that is shown. Where they have no place, each is dismissed at once. */
+const page = { add: (_draw: (close: () => void) => ReactNode, whenGone: () => void): void => whenGone() };
 
 /**
  * Opens a dialog from anywhere, by a call. It is drawn above the page, outside of its contexts, and ends with the page.
