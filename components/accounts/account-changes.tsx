@@ -3,7 +3,7 @@
 import { RelativeTime } from "@/components/ui/date-time";
 import { RemoteList } from "@/components/ui/remote-list";
 import { roleName } from "@/components/accounts/security-log/event-list";
-import { useLogPages } from "@/components/ui/use-log-pages";
+import { useLogPages } from "@/components/ui/use-pages";
 import type { SecurityLogEntry } from "@/lib/accounts/security-log/schema.browser";
 
 const pageLength = 20;

@@ -1,14 +1,13 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field, SelectField } from "@/components/ui/field";
 import { RemoteList } from "@/components/ui/remote-list";
 import { textSchema, useSearchState, withoutEmpty } from "@/components/ui/use-search-state";
+import { usePages } from "@/components/ui/use-pages";
 import { usePausedText } from "@/components/ui/use-paused-text";
 import type { AccountSearchPage } from "@/lib/accounts/overview/schema.browser";
-import { getApi, RequestError } from "@/lib/http/client/client.browser";
 import { AccountRow } from "./account-row";
 import { assignableRoles, roleBadges } from "./role-labels";
 
@@ -24,7 +23,13 @@ const narrowingSchema = textSchema({ q: "", role: "", state: "" });
 export function AccountList({ hasMail }: { hasMail: boolean }) {
   const [narrowing, setNarrowing] = useSearchState(narrowingSchema);
   const { q, role, state } = narrowing;
-  const query = useAccounts({ ...narrowing, q: usePausedText(q) });
+  const pathOf = (more: Readonly<Record<string, string>>) =>
+    `/accounts/search?${withoutEmpty({ ...narrowing, ...more })}`;
+  const paused = { q: usePausedText(q) };
+  const query = usePages<AccountSearchPage>(pathOf(paused), {
+    nextOf: ({ body: { next_cursor: cursor } }) => cursor && pathOf({ ...paused, cursor }),
+    areKept: true,
+  });
   const { data } = query;
   // An account that joined between two pages moves the others down.
   const accounts = [
@@ -81,22 +86,4 @@ export function AccountList({ hasMail }: { hasMail: boolean }) {
       />
     </section>
   );
-}
-
-/** Accounts that match, newest first. @param narrowing the parameters of `GET /accounts/search`; empty ones are left out. */
-function useAccounts(narrowing: Readonly<Record<string, string>>) {
-  const query = withoutEmpty(narrowing);
-  return useInfiniteQuery<AccountSearchPage, RequestError, { pages: AccountSearchPage[] }, string[], string>({
-    queryKey: ["accounts", "search", query.toString()],
-    initialPageParam: "",
-    // The accounts that were found last stay until the next are there.
-    placeholderData: (before) => before,
-    queryFn: async ({ pageParam: cursor }) => {
-      const parameters = withoutEmpty({ ...Object.fromEntries(query), cursor });
-      const answer = await getApi(`/accounts/search?${parameters}`).catch(() => null);
-      if (answer?.status !== 200) throw new RequestError(answer);
-      return answer.body as AccountSearchPage;
-    },
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-  });
 }

@@ -1,6 +1,6 @@
 import { HistorySection } from "@/components/records/undo/history";
 import { MoreButton } from "@/components/ui/remote-list";
-import { useLogPages } from "@/components/ui/use-log-pages";
+import { useLogPages } from "@/components/ui/use-pages";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 
 const pageLength = 100;

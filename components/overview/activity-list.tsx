@@ -5,7 +5,7 @@ import { DayControl } from "@/components/form/day-control";
 import { isDay } from "@/components/form/typed-day";
 import { CsvButton } from "@/components/accounts/security-log/csv-button";
 import { EntryList } from "@/components/records/undo/entry-list";
-import { useLogPages } from "@/components/ui/use-log-pages";
+import { useLogPages } from "@/components/ui/use-pages";
 import { textSchema, useSearchState } from "@/components/ui/use-search-state";
 import { resourceViews, paths } from "@/lib/resources/resource-views.browser";
 import { capitalised } from "@/lib/records/terms.browser";

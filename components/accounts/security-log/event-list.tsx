@@ -4,7 +4,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RemoteList } from "@/components/ui/remote-list";
 import type { SecurityAction, SecurityLogEntry } from "@/lib/accounts/security-log/schema.browser";
-import { useLogPages } from "@/components/ui/use-log-pages";
+import { useLogPages } from "@/components/ui/use-pages";
 import { CsvButton } from "./csv-button";
 
 interface Props {

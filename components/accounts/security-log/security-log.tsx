@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { SelectField, controlClass } from "@/components/ui/field";
-import { useLogPages } from "@/components/ui/use-log-pages";
+import { useLogPages } from "@/components/ui/use-pages";
 import { textSchema, useSearchState } from "@/components/ui/use-search-state";
 import { usePausedText } from "@/components/ui/use-paused-text";
 import type { AccountSearchPage } from "@/lib/accounts/overview/schema.browser";

@@ -1,6 +1,5 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { ask } from "@/components/form/ask";
 import { isDay } from "@/components/form/typed-day";
@@ -10,8 +9,8 @@ import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field";
 import { RemoteList } from "@/components/ui/remote-list";
+import { usePages } from "@/components/ui/use-pages";
 import { textSchema, useSearchState } from "@/components/ui/use-search-state";
-import { getApi, RequestError, type ApiResponse } from "@/lib/http/client/client.browser";
 import { formatDay } from "@/lib/core/date-words.browser";
 import { resourceViews } from "@/lib/resources/resource-views.browser";
 import type { SuggestionRecord } from "@/lib/accounts/suggestions/schema.browser";
@@ -23,8 +22,11 @@ const filterSchema = textSchema({ state: "" });
 /** Corrections that readers suggest, by state, each with its answers. */
 export function SuggestionList() {
   const [filter, setFilter] = useSearchState(filterSchema);
-  const query = useSuggestionPages(filter.state || "received");
-  const suggestions = query.data?.pages.flatMap(({ body }) => body) ?? [];
+  const path = `/suggestions?${new URLSearchParams({ state: filter.state || "received" })}`;
+  const query = usePages<SuggestionRecord[]>(path, {
+    nextOf: ({ link }) => /<\/api([^>]+)>; rel="next"/.exec(link ?? "")?.[1],
+  });
+  const suggestions = query.data?.pages.flat() ?? [];
   const othersOf = ({ id, group_id }: SuggestionRecord) =>
     suggestions.filter((one) => one.id !== id && group_id !== null && one.group_id === group_id).length;
   return (
@@ -83,21 +85,6 @@ function decline({ id }: SuggestionRecord, isWholeGroup: boolean) {
     refetch: refetchedAfterAnswer,
     doneText: isWholeGroup ? "Suggestions declined." : "Suggestion declined.",
     action: [isWholeGroup ? "Decline all" : "Decline", "Declining…"],
-  });
-}
-
-/** Those in a state, newest first, page by page. */
-function useSuggestionPages(state: string) {
-  type Page = ApiResponse<SuggestionRecord[]>;
-  return useInfiniteQuery<Page, RequestError, { pages: Page[] }, string[], string>({
-    queryKey: ["suggestions", "pages", state],
-    initialPageParam: `/suggestions?${new URLSearchParams({ state })}`,
-    queryFn: async ({ pageParam }) => {
-      const answer = await getApi(pageParam).catch(() => null);
-      if (answer?.status !== 200) throw new RequestError(answer);
-      return answer as Page;
-    },
-    getNextPageParam: ({ link }) => /<\/api([^>]+)>; rel="next"/.exec(link ?? "")?.[1],
   });
 }
 
