@@ -25,7 +25,12 @@ export function DocsSearch() {
   const hasQuery = wanted.trim() !== "";
   const note = hasQuery ? noteOf(wanted.trim(), found, hasFailed) : "";
 
-  useSlashKey(field);
+  usePageKeys((event) => {
+    if (event.key !== "/" || !isSingleKey(event)) return;
+    event.preventDefault();
+    field.current?.focus();
+    field.current?.select();
+  });
   useEffect(() => {
     // What was typed before the page was hydrated.
     if (field.current?.value) setTyped(field.current.value);
@@ -121,14 +126,4 @@ function noteOf(typed: string, found: DocsMatches | null, hasFailed: boolean): s
 function countOf({ entries, count }: DocsMatches): string {
   if (count > entries.length) return `${entries.length} of ${count} results`;
   return count === 1 ? "1 result" : `${count} results`;
-}
-
-/** `/` moves the focus to the field, unless the reader is typing elsewhere or has turned such shortcuts off. */
-function useSlashKey(field: { current: HTMLInputElement | null }): void {
-  usePageKeys((event) => {
-    if (event.key !== "/" || !isSingleKey(event)) return;
-    event.preventDefault();
-    field.current?.focus();
-    field.current?.select();
-  });
 }

@@ -20,7 +20,18 @@ export function Footer({ theme }: { theme: Theme }) {
   return (
     <footer className="mt-16 border-t border-line">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6 text-sm text-muted">
-        <FooterLinks />
+        {/* Plain links, because half of them are no pages. */}
+        <nav aria-label="Service" className="flex basis-full flex-wrap gap-x-6 gap-y-1">
+          {links.map(({ href, name }) => (
+            <a
+              key={href}
+              href={href}
+              className="inline-flex min-h-6 items-center underline decoration-edge underline-offset-4 hover:text-ink"
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
         <p>
           Coordinates{" "}
           <a href="https://www.openstreetmap.org/copyright" className="underline underline-offset-4 hover:text-ink">
@@ -31,22 +42,5 @@ export function Footer({ theme }: { theme: Theme }) {
         <ThemeSwitch chosen={theme} />
       </div>
     </footer>
-  );
-}
-
-/** What a reader of any page may look for at its end. Plain links, because half of them are no pages. */
-function FooterLinks() {
-  return (
-    <nav aria-label="Service" className="flex basis-full flex-wrap gap-x-6 gap-y-1">
-      {links.map(({ href, name }) => (
-        <a
-          key={href}
-          href={href}
-          className="inline-flex min-h-6 items-center underline decoration-edge underline-offset-4 hover:text-ink"
-        >
-          {name}
-        </a>
-      ))}
-    </nav>
   );
 }
