@@ -6,16 +6,14 @@ interface Props {
   fields: DocumentedField[];
   /** The operation and its part that they belong to; without it they have no anchors. */
   of?: { operation: string; part: string };
-  /** The label of required fields; responses always have all fields, so they show none. */
-  required?: string;
-  /** The label of optional fields. */
-  optional?: string;
+  /** Which of them are marked: in a request those that are required, in a response those that may be absent. */
+  marked: "required" | "optional";
 }
 
 /** Nested fields are indented. */
 const depths = ["", "pl-4", "pl-8"];
 
-export function FieldList({ fields, of, required, optional }: Props) {
+export function FieldList({ fields, of, marked }: Props) {
   return (
     <dl className="mt-2 border-t border-line text-sm">
       {fields.map(({ name, type, mayBeNull, isRequired, description, limits }) => {
@@ -32,8 +30,9 @@ export function FieldList({ fields, of, required, optional }: Props) {
                 {type}
                 {mayBeNull && " or null"}
               </span>
-              {isRequired && required && <span className="text-xs text-curtain">{required}</span>}
-              {!isRequired && optional && <span className="text-xs text-muted">{optional}</span>}
+              {isRequired === (marked === "required") && (
+                <span className={`text-xs ${isRequired ? "text-curtain" : "text-muted"}`}>{marked}</span>
+              )}
             </dt>
             {notes.length > 0 && (
               <dd className="mt-1 text-muted">

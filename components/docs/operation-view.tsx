@@ -99,13 +99,13 @@ export function OperationView({ operation, code, sampleCall, language }: Props) 
           if (fields.length === 0) return null;
           return (
             <Part key={place} anchor={`${anchor}-${place}`} title={title}>
-              <FieldList fields={fields} of={{ operation: anchor, part: place }} required="required" />
+              <FieldList fields={fields} of={{ operation: anchor, part: place }} marked="required" />
             </Part>
           );
         })}
         {body && (
           <Part anchor={`${anchor}-body`} title="Body">
-            <FieldList fields={body.fields} of={{ operation: anchor, part: "body" }} required="required" />
+            <FieldList fields={body.fields} of={{ operation: anchor, part: "body" }} marked="required" />
           </Part>
         )}
         <Part anchor={`${anchor}-answer`} title="Response">
@@ -113,7 +113,7 @@ export function OperationView({ operation, code, sampleCall, language }: Props) 
             <span className="font-mono text-ink">{status}</span> · <Prose text={success.description} />
           </p>
           {success.content && (
-            <FieldList fields={success.content.fields} of={{ operation: anchor, part: "answer" }} optional="optional" />
+            <FieldList fields={success.content.fields} of={{ operation: anchor, part: "answer" }} marked="optional" />
           )}
           <HeaderNames headers={success.headers} />
         </Part>
@@ -163,7 +163,7 @@ function OtherResponse({ response: { status, description, content, headers } }: 
         </span>
       </summary>
       <div className="pb-3 pl-4">
-        {content && <FieldList fields={content.fields} optional="optional" />}
+        {content && <FieldList fields={content.fields} marked="optional" />}
         {content?.examples.map((example, index) => (
           <pre
             key={index}

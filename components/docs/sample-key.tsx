@@ -4,15 +4,12 @@ import { useState } from "react";
 import { newKeyPath } from "@/components/layout/new-key-path";
 import { Button } from "@/components/ui/button";
 import { Field, SelectField } from "@/components/ui/field";
+import type { ListedKey } from "@/lib/accounts/keys/schema.browser";
 import { keyVariable } from "@/lib/docs/code/schema.browser";
 import { setReaderKey, useReaderKey, useSampleKey } from "./reader-key";
 
 /** What is stored of a key that a reader may recognise. */
-export interface ReaderKeyName {
-  name: string;
-  /** The first 12 characters of the key. */
-  prefix: string;
-}
+export type ReaderKeyName = Pick<ListedKey, "name" | "prefix">;
 
 /** Which key the samples send: the one that the reader has just created or pastes, else an environment variable. */
 export function SampleKey({ keys }: { keys: ReaderKeyName[] }) {

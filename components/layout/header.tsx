@@ -6,15 +6,10 @@ import { HeaderMenu } from "./header-menu";
 import { NavLink } from "./nav-link";
 import { ThemeSwitch } from "./theme-switch";
 
-export interface HeaderUser {
-  email: string;
-  isStaff: boolean;
-}
-
 interface Props {
   theme: Theme;
   /** The signed-in account, or null. */
-  reader: HeaderUser | null;
+  reader: { email: string; isStaff: boolean } | null;
   isSignUpOpen: boolean;
 }
 

@@ -6,11 +6,18 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { useNow } from "@/components/ui/use-now";
 import { setParameter } from "@/components/ui/use-search-state";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ListedKey } from "@/lib/accounts/keys/schema.browser";
 import { KeyRow } from "./key-row";
 import { isWorking } from "./key-state";
 import { makeKey } from "./key-tasks";
-import { useKeys } from "./use-keys";
+
+/** Each fetch costs the account one request of its daily limit. */
+const lookMilliseconds = 60_000;
+
+export function useKeys() {
+  return useApi<ListedKey[]>("/keys", { everyMilliseconds: lookMilliseconds });
+}
 
 const columns = ["Key", "State", "Used today", "Last 30 days", "Last used", "Created", "Expires"];
 

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useWrite } from "@/components/form/use-write";
 import { WriteError } from "@/components/ui/error-notice";
 import { isWorking } from "@/components/portal/keys/key-state";
-import { useKeys } from "@/components/portal/keys/use-keys";
+import { useKeys } from "@/components/portal/keys/key-list";
 import { useRequestLimit } from "@/components/portal/limit-requests/request-limit";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
