@@ -8,7 +8,7 @@ import type { Session } from "@/lib/http/access/session";
 import { isUsableUrl } from "@/lib/accounts/next-auth/return-url";
 import { lacksSecondFactor } from "@/lib/http/access/staff";
 import { AppError } from "@/lib/core/errors";
-import { serviceOrigin } from "./service-origin";
+import { requestOrigin } from "./service-origin";
 
 /** The signed-in reader, or null. Looked up once per request. */
 export const currentSession = cache(async (): Promise<Session | null> => {
@@ -46,8 +46,7 @@ export type SearchParams = Promise<Record<string, string | string[] | undefined>
 
 /** A callback URL reduced to a path on this origin; anything else becomes `otherwise`. */
 export async function returnPath(search: SearchParams, otherwise = "/developers"): Promise<string> {
-  const { settings } = await pageSettings();
-  const origin = serviceOrigin(await headers(), settings);
+  const origin = await requestOrigin();
   const { callbackUrl } = await search;
   if (typeof callbackUrl !== "string" || !URL.canParse(callbackUrl, origin)) return otherwise;
   const wanted = new URL(callbackUrl, origin);

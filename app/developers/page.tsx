@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import Link from "next/link";
 import { pageSettings } from "@/app/page-infrastructure";
-import { serviceOrigin } from "@/app/service-origin";
+import { requestOrigin } from "@/app/service-origin";
 import { prefetch } from "@/app/prefetch";
 import { requireSession, type SearchParams } from "@/app/session";
 import { wholePage } from "@/app/whole-page";
@@ -31,7 +30,6 @@ export default wholePage(async function DevelopersPage({ searchParams }: { searc
   const isNewKeyWanted = (await searchParams)["new"] === "key";
   const { email } = await requireSession(isNewKeyWanted ? newKeyPath : "/developers");
   const { settings, now } = await pageSettings();
-  const origin = serviceOrigin(await headers(), settings);
   const answers = await prefetch({ "/keys": keysRoute, "/quota": quotaRoute, "/account/notices": noticesRoute });
   const ofKeys = await prefetch(routesOfKeys(answers["/keys"]?.body, now()));
   return (
@@ -49,7 +47,7 @@ export default wholePage(async function DevelopersPage({ searchParams }: { searc
         </section>
         <KeyList isNewKeyWanted={isNewKeyWanted} />
       </Hydrate>
-      <QuickStart origin={origin} />
+      <QuickStart origin={await requestOrigin()} />
     </div>
   );
 });
