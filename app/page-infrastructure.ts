@@ -26,10 +26,7 @@ export async function pageAccount(): Promise<Pick<Infrastructure, "database" | "
   return notedInfrastructure();
 }
 
-/**
- * The same for what notes all that it reads: it reads the catalogue only with `derived`. The page is kept until that
- * changes.
- */
+/** The same for what notes all that it reads, with `derived` alone. The page is kept until that changes. */
 export async function notedInfrastructure(): Promise<Infrastructure> {
   await connection();
   renderedPage.getStore()?.follow();

@@ -61,11 +61,7 @@ export function defineRecordPage<View extends { footnotes: readonly Footnote[] }
   return { generateMetadata, Page };
 }
 
-/**
- * Leads from the page of a merged record to the survivor's (308); otherwise the record is not there (404).
- *
- * @returns the id of the request.
- */
+/** Leads from the page of a merged record to the survivor's (308); otherwise it is a 404. @returns the request's id. */
 async function leaveMerged(place: RecordPage<never>["place"], id: string): Promise<string | null> {
   const infrastructure = await notedInfrastructure();
   const versions = await infrastructure.readVersions();

@@ -15,10 +15,7 @@ import { shapes } from "@/lib/resources/shapes";
 
 const look = { "aria-hidden": true, className: "size-4 shrink-0" } as const;
 
-/**
- * The icons of the dashboard's pages by address, and under `other` that of any other page. Rendered by the server, so
- * that browsers get the shapes without their code.
- */
+/** The icons of pages, and of any `other`. The server renders them, so that browsers get the shapes alone. */
 const placeIcons = {
   ...Object.fromEntries(
     Object.entries(icons).map(([path, Icon]) => [`/dashboard/${path}`, <Icon key={path} {...look} />]),

@@ -42,12 +42,7 @@ export async function readLanguage() {
   return parseLanguage((await cookies()).get(languageCookie)?.value);
 }
 
-/**
- * The table of contents.
- *
- * @param here the page's path.
- * @param sections those of the page; a page of the reference has its operations.
- */
+/** The table of contents. @param sections those of the page `here`; a page of the reference has its operations. */
 export async function contentsFor(here: string, sections: ContentsEntry["sections"] = []): Promise<ContentsProps> {
   const { reference, guides } = await readDocs();
   const entry = (href: string, title: string) => ({ href, title, sections: href === here ? sections : [] });
@@ -79,11 +74,7 @@ function groupEntry({ slug, name, operations }: OperationGroup, listed: Document
   };
 }
 
-/**
- * A call as a sample shows it: for a signed-in reader with a key, which they have or can get.
- *
- * @param call an operation's example, without its origin.
- */
+/** An operation's example as a sample shows it: for a signed-in reader with a key, which they have or can get. */
 export async function sampleCallOf(call: ExampleCall): Promise<ExampleCall> {
   const { origin } = await readDocs();
   const isKeyShown = call.credentials === "none" && call.method === "GET" && (await sessionOrNull()) !== null;

@@ -7,11 +7,7 @@ import type { AccountSession } from "@/lib/accounts/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { loadPage, signedOutPath } from "./own/load-page";
 
-/**
- * Where an account is signed in, the session of this browser first, to end one by one or all.
- *
- * @param path of the sessions, under `/api`.
- */
+/** Where an account is signed in, this browser first, to end one by one or all. @param path under `/api`. */
 export function Sessions({ path }: { path: string }) {
   const query = useApi<AccountSession[]>(path);
   const { write, isBusy, error } = useWrite();

@@ -26,10 +26,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * A page of the documentation. Its table of contents is beside it on wide screens, and above it, collapsed, on narrow
- * ones.
- */
+/** A page with the table of contents: beside it on wide screens, above it and collapsed on narrow ones. */
 export function DocsPage({ contents, title, keys, children }: Props) {
   return (
     <div className="page-width grid gap-x-10 gap-y-6 py-6 lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:py-10">

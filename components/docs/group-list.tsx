@@ -29,9 +29,7 @@ export function GuideList({ guides }: { guides: Guide[] }) {
 
 interface Props {
   groups: OperationGroup[];
-  /**
-   * Conventions of all operations. The first paragraph is left out: it describes the service, as the introduction does.
-   */
+  /** Conventions of all operations, without the first, which describes the service, as the introduction does. */
   paragraphs: string[];
 }
 
@@ -40,10 +38,7 @@ const parts = [
   { anchor: "staff", title: "Staff and account endpoints", isRead: false },
 ];
 
-/**
- * All operations by group, first what everyone may read, then what needs a session or belongs to these pages; what holds
- * for all of them; and the meaning of the response headers, of which each operation lists those it sends.
- */
+/** All operations by group, first what everyone may read; what holds for all; and what the response headers mean. */
 export function GroupList({ groups, paragraphs }: Props) {
   const headers = groups
     .flatMap(({ operations }) => operations.flatMap(({ success, others }) => [success, ...others]))

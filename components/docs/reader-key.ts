@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/**
- * The key that the reader typed, or has just created. Kept in this tab's memory only, shared by all forms and samples
- * until the next full load of a page.
- */
+/** The key that the reader typed or has just created: in the memory of this tab only, until the next full load. */
 let key = "";
 const readers = new Set<() => void>();
 

@@ -6,11 +6,7 @@ const ways = [
   { href: "/docs/guides/errors", title: "Errors and what to do" },
 ];
 
-/**
- * Links from an error page. Plain links, which work even when nothing else does.
- *
- * @param areAllThereIs whether the page offers no other action, so that these stand out.
- */
+/** Plain links, which always work. @param areAllThereIs the page has no other action, so that these stand out. */
 export function NextSteps({ areAllThereIs }: { areAllThereIs: boolean }) {
   return (
     <p className="mt-8 flex flex-wrap gap-3">

@@ -2,10 +2,7 @@
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-/**
- * A cookie rather than local storage: the server knows the theme when it renders, so the page doesn't flash in the
- * wrong one.
- */
+/** A cookie, so that the server knows the theme when it renders, and the page does not flash in the wrong one. */
 export const themeCookie = "theme";
 
 export function parseTheme(text: string | undefined): Theme {

@@ -148,11 +148,7 @@ export function Combobox<Option extends ComboboxOption>({
   );
 }
 
-/**
- * The option that a key moves to: an arrow key to the next one, around the end, Home and End to the first and the last.
- *
- * @returns null for any other key; 0 if there are no options.
- */
+/** The option that a key moves to, round the end; 0 if there are no options, and null for any other key. */
 function nextActive(key: string, active: number, count: number): number | null {
   if (key === "Home" || key === "End") return key === "Home" || count === 0 ? 0 : count - 1;
   const step = steps[key];

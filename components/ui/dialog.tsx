@@ -9,9 +9,7 @@ interface Props {
   size?: "usual" | "wide";
 }
 
-/**
- * A native modal dialog, open while it is rendered: the page behind it is inert, and the focus returns to where it was.
- */
+/** A native modal dialog, open while it is rendered: the page is inert, and the focus returns to where it was. */
 export function Dialog({ title, children, onDismiss, size = "usual" }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -12,10 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * A button that opens a panel below it. Closes on Escape, on a click elsewhere or on an element with `data-closes`, and
- * when the focus leaves.
- */
+/** A button that opens a panel below it. Closes as a menu of the header, and on an element with `data-closes`. */
 export function DropDown({ label, name, side = "left", children }: Props) {
   const folding = useFolding();
   return (

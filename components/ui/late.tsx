@@ -3,13 +3,7 @@ import { useLoaded } from "./use-loaded";
 
 type PropsOf<Component> = Component extends (props: infer Props extends object) => ReactNode ? Props : never;
 
-/**
- * A component whose code is loaded when it is first drawn.
- *
- * @param load imports its file.
- * @param name its name there.
- * @param meanwhile stands there until then, or draws what does. Default: nothing.
- */
+/** A component whose file is loaded when it is first drawn. @param meanwhile stands there, or draws what does. */
 export function late<Code, Name extends keyof Code>(
   load: () => Promise<Code>,
   name: Name,

@@ -5,11 +5,7 @@ type End<Answer> = (answer: Answer | null) => void;
 /** The dialogs of the page that is shown. Where they have no place, each is dismissed at once. */
 const page = { add: (_draw: (close: () => void) => ReactNode, whenGone: () => void): void => whenGone() };
 
-/**
- * Opens a dialog from anywhere, by a call. It is drawn above the page, outside of its contexts, and ends with the page.
- *
- * @param draw draws it with the function that ends it. @returns the answer; null when it was dismissed.
- */
+/** Opens a dialog above the page, outside of its contexts; ends with the page. @returns null when dismissed. */
 export function openDialog<Answer>(draw: (end: End<Answer>) => ReactNode): Promise<Answer | null> {
   return new Promise((resolve) =>
     page.add(

@@ -50,11 +50,7 @@ export function RemoteList<Item extends { id: string }>(props: Props<Item>) {
   );
 }
 
-/**
- * Moves the focus to `place` when the item of a list that had it was removed; it would be lost with the item.
- *
- * @param count the number of items.
- */
+/** Moves the focus to `place` when one of `count` items goes that had it; it would be lost with the item. */
 export function useKeptFocus(count: number, place: RefObject<HTMLElement | null>): void {
   const before = useRef(count);
 

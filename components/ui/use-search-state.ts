@@ -8,12 +8,7 @@ interface SearchSchema<State> {
   write(state: State): string;
 }
 
-/**
- * A state that is kept in the page's address, so that a view can be shared. It is set at once, because the router's copy
- * of the address lags behind typing.
- *
- * @param schema the same object at every render.
- */
+/** State in the page's address. It has a copy, as the router's lags behind typing. @param schema always the same object. */
 export function useSearchState<State>(schema: SearchSchema<State>) {
   const parameters = useSearchParams();
   const [state, setState] = useState(() => schema.read(new URLSearchParams(parameters)));

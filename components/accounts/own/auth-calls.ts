@@ -31,11 +31,7 @@ export interface FailedCall {
   factors: readonly string[];
 }
 
-/**
- * Calls next-auth's `action`: sign-in, the redirect to a provider, or sign-out.
- *
- * @returns the address to go to next, or the error.
- */
+/** Calls next-auth's `action`, such as sign-in or sign-out. @returns the address to go to next, or the error. */
 export async function callNextAuth(
   action: string,
   fields: Record<string, string>,

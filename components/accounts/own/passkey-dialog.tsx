@@ -15,11 +15,7 @@ const resolver = lateResolver(async () =>
   (await import("@/lib/accounts/second-factors/schema.browser")).newPasskey.pick({ name: true }),
 );
 
-/**
- * Names a passkey, lets the browser make it, and stores it under this name.
- *
- * @param onEnd called with the new passkey; with null when it was dismissed.
- */
+/** Names a passkey, lets the browser make it, and stores it. @param onEnd called with null when it was dismissed. */
 export function PasskeyDialog({ onEnd }: { onEnd(added: AddedPasskey | null): void }) {
   const { write, ...state } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);

@@ -82,11 +82,7 @@ export function usePasskeySignIn({ isOffered, signIn, onProblem }: Options) {
   };
 }
 
-/**
- * Lets the browser offer passkeys where it fills in the email address, for as long as the page waits.
- *
- * @returns null when it can't. Throws when another request took its place.
- */
+/** The offer, while the page waits. @returns null when it can't; throws when another request took its place. */
 async function offerPasskeys(): Promise<object | null> {
   if (!isSecureContext || isByIpAddress()) return null;
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await load();

@@ -15,10 +15,7 @@ export interface QuotaReading extends QuotaFigures {
 
 const unsent: CallState = { state: "idle", answer: null, held: null };
 
-/**
- * Sends real requests and keeps the responses by path. A repeated request sends the stored entity tag, as a polling app
- * would.
- */
+/** Sends real requests, and keeps the responses by path. As a polling app would, it sends their entity tags. */
 export function useCalls() {
   const [calls, setCalls] = useState<Record<string, CallState>>({});
   const [quota, setQuota] = useState<QuotaReading | null>(null);

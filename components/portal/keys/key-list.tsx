@@ -72,10 +72,7 @@ interface KeyTableProps extends Pick<ComponentProps<typeof KeyRow>, "all" | "now
   keys: ListedKey[];
 }
 
-/**
- * A table on wide screens, cards on narrow ones. CSS that changes `display` removes a table's implicit roles, so each
- * part states its role.
- */
+/** Cards on narrow screens. CSS that changes `display` removes a table's roles, so each part states its role. */
 function KeyTable({ label, keys, ...rest }: KeyTableProps) {
   return (
     <table role="table" aria-label={label} className="w-full text-left text-sm max-xl:block">

@@ -42,10 +42,7 @@ const classes = [
 
 type RouteSum = Omit<RouteUsage, "date">;
 
-/**
- * How the requests of some days were answered, the busiest route first. A table on wide screens, cards on narrow ones,
- * as `KeyTable`.
- */
+/** How the requests of some days were answered, the busiest route first; cards on narrow screens, as `KeyTable`. */
 function RouteTable({ name, rows }: { name: string; rows: readonly RouteUsage[] }) {
   const routes = sumByRoute(rows);
   const [busiest] = routes;

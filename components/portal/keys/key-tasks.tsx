@@ -104,10 +104,7 @@ export async function rotateKey(record: KeyRecord): Promise<void> {
   if (created) await showSecret(created.body);
 }
 
-/**
- * Revokes a key. Typing its name confirms it, because it can't be undone; where another active key has that name, the
- * part of the prefix that differs. The API requires neither.
- */
+/** Revokes a key once its name is typed, because it can't be undone; of two keys of a name, the part that differs. */
 export async function revokeOwnKey(record: KeyRecord, active: readonly KeyRecord[]): Promise<void> {
   const { id, name, prefix } = record;
   const isAmbiguous = isNameShared(record, active);

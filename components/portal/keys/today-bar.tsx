@@ -10,10 +10,7 @@ import { formatCount, UsageBar } from "./usage";
 /** Requests to /api/quota are free, so it may be refetched often. */
 const lookMilliseconds = 15_000;
 
-/**
- * Today's requests of these pages, which count on the account. Keys have limits of their own, and their figures beside
- * them: a sum over separate limits would say nothing. Notices name the keys that are near theirs.
- */
+/** Today's requests of these pages, which count on the account. A sum with those of keys would say nothing. */
 export function TodayBar() {
   const quota = useApi<QuotaFigures>("/quota", { everyMilliseconds: lookMilliseconds });
   const now = useNow();

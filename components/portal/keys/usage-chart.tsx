@@ -91,10 +91,7 @@ interface BarsProps {
   most: number;
 }
 
-/**
- * A bar for each day: its served requests, and the rate-limited ones on top. Widths are in percent, so that they follow
- * the drawing without script, on paper too; a number that is not 0 is always visible.
- */
+/** A bar for each day, in percent of the width, to fit paper too. A number that is not 0 is always visible. */
 function DayBars({ days, height, most }: BarsProps) {
   const step = 100 / days.length;
   const pixelsOf = (count: number) => (count > 0 ? Math.max(1, (count / Math.max(1, most)) * height) : 0);

@@ -7,10 +7,7 @@ import { sumOf, UsageChart, useUsageInView } from "./usage-chart";
 
 const KeyRequests = late(() => import("./key-requests"), "KeyRequests");
 
-/**
- * The last 30 days of a key: a chart, a summary, a table with every figure, the routes, and what failed. Fetched anew
- * when it is opened.
- */
+/** The last 30 days of a key, as chart, summary and table, its routes, and what failed. Fetched anew each time. */
 export function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
   const { place, query } = useUsageInView(keyId);
   const usage = useQuery({ ...query, staleTime: 0 });

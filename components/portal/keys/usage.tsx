@@ -13,10 +13,7 @@ export function parseLimit(typed: string): unknown {
 /** The share of a limit from which a warning is shown. */
 const nearlyFull = 0.8;
 
-/**
- * The requests of today, of a daily limit, with a tick where the warning begins. Any usage is visible, even one of ten
- * thousand.
- */
+/** Today's part of a daily limit, with a tick where the warning begins. Even one request of ten thousand is visible. */
 export function UsageBar({ label, used, limit }: { label: string; used: number; limit: number }) {
   // The limit may have been lowered below what is used.
   const width = limit <= 0 ? 1 : Math.min(1, used / limit);

@@ -52,12 +52,7 @@ export function useRequestLimit() {
 const lookMilliseconds = 60_000;
 const shownMilliseconds = 7 * 86_400_000;
 
-/**
- * The state of a key's latest request for a higher limit, until a week after its answer. Fetched again only while one
- * waits, because each fetch costs the account a request.
- *
- * @param now milliseconds since 1970.
- */
+/** A key's latest request, until a week after its answer. Each fetch costs a request, so only a waiting one is polled. */
 export function RequestNote({ keyId, now }: { keyId: string; now: number }) {
   const { data } = useQuery({
     ...apiQuery<LimitRequestRecord[]>(useQueryClient(), limitRequestsPath(keyId)),

@@ -27,11 +27,7 @@ export function movedWindow({ month, months }: TimeWindow, by: number): TimeWind
   return { month: month + by, months };
 }
 
-/**
- * The next longer or shorter window, around the same middle.
- *
- * @param direction 1 shows more months, -1 fewer.
- */
+/** The next window around the same middle: 1 shows more months, -1 fewer. */
 export function zoomedWindow(window: TimeWindow, direction: 1 | -1): TimeWindow {
   const at = zoomSteps.findIndex((step) => step >= window.months);
   const months = zoomSteps[at + direction];
