@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { Sessions } from "@/components/accounts/sessions";
 import { ask } from "@/components/form/ask";
+import { PageForm } from "@/components/form/question-form";
 import { useApiWrite, useWrite } from "@/components/form/use-write";
 import { WriteError } from "@/components/ui/error-notice";
 import { Button } from "@/components/ui/button";
@@ -94,22 +95,16 @@ function Section({ id, title, children }: { id: string; title: string; children:
 
 /** Says whether the account's address is verified, and sends another link. */
 function AddressVerification({ account: { email, verified } }: { account: OwnAccount }) {
-  const { write, error, isBusy } = useWrite();
-  const send = () =>
-    write("POST", "/account/verify/letter", undefined, { doneText: `An email with a link is on its way to ${email}.` });
   if (verified) return <p className="break-words">{email} is confirmed.</p>;
   return (
-    <>
-      <p className="max-w-[640px] break-words">
-        {email} is not confirmed. Use the link in your email, or get a new one.
-      </p>
-      <WriteError error={error} />
-      <div>
-        <Button aria-disabled={isBusy} onClick={() => void send()}>
-          {isBusy ? "Sending…" : "Email me a link"}
-        </Button>
-      </div>
-    </>
+    <PageForm
+      className="max-w-[640px]"
+      send={["POST", "/account/verify/letter"]}
+      doneText={`An email with a link is on its way to ${email}.`}
+      action={["Email me a link", "Sending…"]}
+    >
+      <p className="break-words">{email} is not confirmed. Use the link in your email, or get a new one.</p>
+    </PageForm>
   );
 }
 
