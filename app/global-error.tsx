@@ -5,13 +5,8 @@ import { parseTheme, themeCookie } from "@/components/layout/theme";
 import { fontVariables } from "./fonts";
 import "./globals.css";
 
-interface Props {
-  error: unknown;
-  retry: () => void;
-}
-
 /** Replaces the layout when the layout itself fails: no header, but the same styles. Rendered in the browser. */
-export default function GlobalErrorPage({ error, retry }: Props) {
+export default function GlobalErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <html lang="en-GB" data-theme={chosenTheme()} className={fontVariables}>
       <body>

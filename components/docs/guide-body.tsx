@@ -14,12 +14,8 @@ import { RunRequest } from "./run-request";
 /** The pictures that guides show. The flow of e2e/pictures.e2e.ts makes them; a test compares the files. */
 const pictures: Readonly<Record<string, typeof dashboard>> = { dashboard, production, theatres };
 
-interface Props {
-  section: Section;
-  language: Language;
-}
-
-export function GuideSection({ section: { anchor, title, blocks }, language }: Props) {
+export function GuideSection({ section, language }: { section: Section; language: Language }) {
+  const { anchor, title, blocks } = section;
   return (
     <section aria-labelledby={anchor} className="mt-10">
       <LinkedHeading anchor={anchor}>{title}</LinkedHeading>

@@ -1,9 +1,9 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
-import { SelectField, controlClass } from "@/components/ui/field";
+import { controlClass, Labelled, SelectField } from "@/components/ui/field";
 import { useLogPages } from "@/components/ui/use-pages";
 import { textSchema, useSearchState } from "@/components/ui/use-search-state";
 import { usePausedText } from "@/components/ui/use-paused-text";
@@ -63,7 +63,6 @@ const maxOptions = 8;
 
 /** Finds an account by its address or name. */
 function AccountFilter({ onChoose }: { onChoose(account: { id: string; name: string }): void }) {
-  const id = useId();
   const [typed, setTyped] = useState("");
   const wanted = usePausedText(typed);
   const [isOpen, setIsOpen] = useState(false);
@@ -80,34 +79,33 @@ function AccountFilter({ onChoose }: { onChoose(account: { id: string; name: str
     ),
   }));
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="text-sm font-semibold">
-        Account
-      </label>
-      <Combobox
-        id={id}
-        className={controlClass}
-        value={typed}
-        placeholder="All accounts"
-        listLabel="Accounts"
-        options={options}
-        isLoading={isFetching || typed.trim() !== wanted}
-        popup={{
-          isOpen,
-          note: error?.message ?? (data && options.length === 0 ? "No accounts match." : null),
-          open: () => setIsOpen(true),
-          close: () => setIsOpen(false),
-        }}
-        onType={(text) => {
-          setTyped(text);
-          setIsOpen(true);
-        }}
-        onChoose={({ key, name }) => {
-          setTyped("");
-          setIsOpen(false);
-          onChoose({ id: key, name });
-        }}
-      />
-    </div>
+    <Labelled label="Account">
+      {(wiring) => (
+        <Combobox
+          {...wiring}
+          className={controlClass}
+          value={typed}
+          placeholder="All accounts"
+          listLabel="Accounts"
+          options={options}
+          isLoading={isFetching || typed.trim() !== wanted}
+          popup={{
+            isOpen,
+            note: error?.message ?? (data && options.length === 0 ? "No accounts match." : null),
+            open: () => setIsOpen(true),
+            close: () => setIsOpen(false),
+          }}
+          onType={(text) => {
+            setTyped(text);
+            setIsOpen(true);
+          }}
+          onChoose={({ key, name }) => {
+            setTyped("");
+            setIsOpen(false);
+            onChoose({ id: key, name });
+          }}
+        />
+      )}
+    </Labelled>
   );
 }
