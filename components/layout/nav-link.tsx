@@ -4,9 +4,6 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 
-/** Styles of header links, internal or external. Their place shows that they are links. */
-const navClass = "inline-flex min-h-8 items-center text-sm hover:text-curtain";
-
 interface Props {
   href: string;
   /** Only the exact path is current, because subpages have their own links. */
@@ -25,7 +22,9 @@ export function NavLink({ href, isExact = false, among = [], isPublicPage = fals
   const link = {
     href,
     "aria-current": isHere ? ("page" as const) : undefined,
-    className: `${navClass} aria-[current=page]:font-semibold aria-[current=page]:text-curtain aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8`,
+    // Their place shows that they are links.
+    className:
+      "inline-flex min-h-8 items-center text-sm hover:text-curtain aria-[current=page]:font-semibold aria-[current=page]:text-curtain aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8",
   };
   if (isPublicPage) return <a {...link}>{children}</a>;
   return (

@@ -36,13 +36,13 @@ export function zoomedWindow(window: TimeWindow, direction: 1 | -1): TimeWindow 
 }
 
 /** The first day of the window. */
-export function firstDay({ month }: TimeWindow): string {
-  return firstDayOfMonth(month);
+export function firstDay({ month }: Pick<TimeWindow, "month">): string {
+  return `${String(Math.floor(month / 12)).padStart(4, "0")}-${String((month % 12) + 1).padStart(2, "0")}-01`;
 }
 
 /** The last day of the window. */
 export function lastDay(window: TimeWindow): string {
-  return daysAfter(firstDayOfMonth(window.month + window.months), -1);
+  return daysAfter(firstDay({ month: window.month + window.months }), -1);
 }
 
 export function daysIn(window: TimeWindow): number {
@@ -63,14 +63,10 @@ export function placeOf({ first, last }: { first: string; last: string | null },
 
 /** The first days of the window's months. */
 export function monthStarts({ month, months }: TimeWindow): string[] {
-  return Array.from({ length: months }, (_, index) => firstDayOfMonth(month + index));
+  return Array.from({ length: months }, (_, index) => firstDay({ month: month + index }));
 }
 
 function monthOf(day: string): number {
   const [year = 0, month = 1] = day.split("-").map(Number);
   return year * 12 + month - 1;
-}
-
-function firstDayOfMonth(month: number): string {
-  return `${String(Math.floor(month / 12)).padStart(4, "0")}-${String((month % 12) + 1).padStart(2, "0")}-01`;
 }
