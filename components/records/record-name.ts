@@ -3,7 +3,7 @@ import type { ApiResponse } from "@/lib/http/client/client.browser";
 import { nameRecord } from "@/lib/records/terms.browser";
 import { valueInWords } from "@/lib/records/value-words.browser";
 import type { FormValues, FieldShape, ReferringField } from "@/lib/records/view.browser";
-import { resourceViews, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { isPath, resourceViews, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** Loaded records of other resources, to name records by. Empty where names don't need them. */
 export type Directory = { readonly [P in ResourcePath]: ReadonlyMap<string, Entries[P]> };
@@ -25,15 +25,21 @@ export function mergedInto({ link }: Pick<ApiResponse, "link">): string | null {
   return id === undefined ? null : decodeURIComponent(id);
 }
 
-/** Counts by resource, as text. */
-export function formatRecordCounts(referrers: readonly { path: ResourcePath }[]): string {
-  const counts = new Map<ResourcePath, number>();
-  for (const { path } of referrers) counts.set(path, (counts.get(path) ?? 0) + 1);
-  return [...counts].map(([path, count]) => formatRecordCount(count, path)).join(", ");
+/** `3 cast members, 1 cover`. @param kinds of each record, its resource; of an entry of its details, their list. */
+export function formatRecordCounts(kinds: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => `${count.toLocaleString("en-GB")} ${termFor(kind, count)}`).join(", ");
 }
 
 export function formatRecordCount(count: number, path: ResourcePath): string {
-  return `${count.toLocaleString("en-GB")} ${count === 1 ? resourceViews[path].singular : resourceViews[path].plural}`;
+  return `${count.toLocaleString("en-GB")} ${termFor(path, count)}`;
+}
+
+/** The singular or plural of a kind of record, or of a list of details, such as `covers`. */
+export function termFor(kind: string, count: number): string {
+  if (isPath(kind)) return count === 1 ? resourceViews[kind].singular : resourceViews[kind].plural;
+  return count === 1 ? kind.replace(/s$/, "") : kind;
 }
 
 /** The initial values of a new record that refers to a record by this field. */
@@ -54,7 +60,12 @@ export function newRecordAddress(path: ResourcePath, initial: FormValues): strin
 /** The label of the way there: `Add a production`. */
 export function addLabel(path: ResourcePath): string {
   const { singular } = resourceViews[path];
-  return `Add ${/^[aeiou]/.test(singular) ? "an" : "a"} ${singular}`;
+  return `Add ${withArticle(singular)}`;
+}
+
+/** `a show`, `an opening date` */
+export function withArticle(term: string): string {
+  return `${/^[aeiou]/.test(term) ? "an" : "a"} ${term}`;
 }
 
 type Field = FieldShape<ResourcePath>;

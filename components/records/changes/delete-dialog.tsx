@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApiWrite } from "@/components/form/use-write";
-import { formatRecordCount } from "@/components/records/record-name";
+import { formatRecordCount, formatRecordCounts, termFor } from "@/components/records/record-name";
 import { useUndo } from "@/components/records/undo/use-undo";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
@@ -9,7 +9,7 @@ import { DialogActions } from "@/components/ui/dialog-actions";
 import { ErrorNotice, Refusal } from "@/components/ui/error-notice";
 import type { RequestError } from "@/lib/http/client/client.browser";
 import type { ChangeOutcome, ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
-import { isPath, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { ChangeErrors, sendChanges } from "./use-changes";
 
 interface Props {
@@ -49,7 +49,7 @@ export function DeleteDialog({ path, ids, nameOf, etag, onDone, onDismiss }: Pro
   const held = (plan.data?.changes ?? []).filter(({ outcome }) => outcome === "refused");
   const free = ids.filter((_id, index) => held.every((one) => one.index !== index));
   const references = unique(held.flatMap((one) => one.references ?? []));
-  const counts = countsInWords(references);
+  const counts = formatRecordCounts(references.map((one) => one.counted_as));
   const mayCascade = references.length > 0 && references.every((one) => one.with_cascade !== null);
   const isCascade = mayCascade && (name !== null || isAgreed);
   const going = isCascade ? ids : free;
@@ -180,17 +180,4 @@ const keyOf = ({ counted_as, resource, id }: Reference) => `${counted_as} ${reso
 /** A record may refer to several of those that are deleted. */
 function unique(references: readonly Reference[]): Reference[] {
   return [...new Map(references.map((one) => [keyOf(one), one])).values()];
-}
-
-/** `3 cast members, 1 cover` */
-function countsInWords(references: readonly Reference[]): string {
-  const counts = new Map<string, number>();
-  for (const { counted_as: kind } of references) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return [...counts].map(([kind, count]) => `${count.toLocaleString("en-GB")} ${termFor(kind, count)}`).join(", ");
-}
-
-/** What refers in the details of a record has no resource: `covers`. */
-function termFor(kind: string, count: number): string {
-  if (isPath(kind)) return count === 1 ? resourceViews[kind].singular : resourceViews[kind].plural;
-  return count === 1 ? kind.replace(/s$/, "") : kind;
 }

@@ -1,9 +1,8 @@
 import { Fragment } from "react";
-import { formatRecordCounts } from "@/components/records/record-name";
+import { formatRecordCounts, termFor } from "@/components/records/record-name";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DateTime } from "@/components/ui/date-time";
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";
-import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
 
 const maxNamed = 50;
 
@@ -62,7 +61,7 @@ export function RecordChoice({ record, isKept, isIncluded, onKeep, onInclude }: 
                   <bdi>{one.label}</bdi>
                   <span className="sr-only"> (opens in a new tab)</span>
                 </a>{" "}
-                <span className="text-muted">{isPath(one.resource) && resourceViews[one.resource].singular}</span>
+                <span className="text-muted">{termFor(one.resource, 1)}</span>
               </li>
             ))}
             {references.length > maxNamed && <li>and {references.length - maxNamed} more</li>}
@@ -139,7 +138,6 @@ export function MergeOutcome({ plan }: { plan: MergePlan }) {
   );
 }
 
-/** `3 cast members and 1 theatre`; the API names each record. */
 function countsOf(references: MergePlan["moves"]): string {
-  return formatRecordCounts(references.flatMap(({ resource }) => (isPath(resource) ? [{ path: resource }] : [])));
+  return formatRecordCounts(references.map(({ resource }) => resource));
 }

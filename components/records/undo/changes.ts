@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { formatRecordCount, formatRecordCounts } from "@/components/records/record-name";
+import { formatRecordCount, formatRecordCounts, termFor } from "@/components/records/record-name";
 import { RequestError, getApi } from "@/lib/http/client/client.browser";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
-import { isPath, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** The entries of one request, newest first. */
 export type Change = [ActivityEntry, ...ActivityEntry[]];
@@ -29,31 +29,26 @@ export function deedOf({ action, before, after }: ActivityEntry): string {
 
 /** What a change did, with counts: `added 2 people to the cast (1 new); edited 1 production`. */
 export function describeChange(entries: readonly ActivityEntry[]): string {
-  const counted = new Map<string, { path: ResourcePath }[]>();
+  const counted = new Map<string, ResourcePath[]>();
   for (const entry of entries) {
     if (!isPath(entry.resource)) continue;
     const deed = deedOf(entry).replace("a change", "changes");
-    const records = counted.get(deed);
-    if (records) records.push({ path: entry.resource });
-    else counted.set(deed, [{ path: entry.resource }]);
+    counted.set(deed, [...(counted.get(deed) ?? []), entry.resource]);
   }
   return [...counted]
-    .map(([deed, records]) =>
-      deed === deeds.create ? creationInWords(records) : `${deed} ${formatRecordCounts(records)}`,
-    )
+    .map(([deed, paths]) => (deed === deeds.create ? creationInWords(paths) : `${deed} ${formatRecordCounts(paths)}`))
     .join("; ");
 }
 
 /** People and roles that are created with members of a cast are new in it. */
-function creationInWords(records: readonly { path: ResourcePath }[]): string {
-  const countOf = (path: ResourcePath) => records.filter((one) => one.path === path).length;
+function creationInWords(paths: readonly ResourcePath[]): string {
+  const countOf = (path: ResourcePath) => paths.filter((one) => one === path).length;
   const [members, people, roles] = [countOf("cast-members"), countOf("people"), countOf("roles")];
-  if (members === 0) return `created ${formatRecordCounts(records)}`;
-  const others = records.filter(({ path }) => path !== "cast-members" && path !== "people" && path !== "roles");
-  const { singular, plural } = resourceViews.roles;
+  if (members === 0) return `created ${formatRecordCounts(paths)}`;
+  const others = paths.filter((path) => path !== "cast-members" && path !== "people" && path !== "roles");
   return [
     `added ${formatRecordCount(members, "people")} to the cast${people > 0 ? ` (${people} new)` : ""}`,
-    ...(roles > 0 ? [`${roles} new ${roles === 1 ? singular : plural}`] : []),
+    ...(roles > 0 ? [`${roles} new ${termFor("roles", roles)}`] : []),
     ...(others.length > 0 ? [formatRecordCounts(others)] : []),
   ].join(", ");
 }
