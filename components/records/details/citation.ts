@@ -1,23 +1,11 @@
 import { useState } from "react";
 import { isDay, typedDay } from "@/components/form/typed-day";
 import { today } from "@/components/ui/calendar";
+import type { RecordSources } from "@/lib/records/schema.browser";
 import { sourceKinds } from "@/lib/records/terms.browser";
 
 /** A source as the API has it. */
-export interface Source {
-  /** The field of the record or of its details; null for the whole record. */
-  field: string | null;
-  name: string;
-  url: string | null;
-  kind: (typeof sourceKinds)[number];
-  read_on: string | null;
-  note: string | null;
-}
-
-export interface SourcesDocument {
-  verified_at: string | null;
-  sources: readonly Source[];
-}
+export type Source = RecordSources["sources"][number];
 
 /** What was read, for any number of fields. */
 export type Citation = Omit<Source, "field">;

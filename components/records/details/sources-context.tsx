@@ -2,14 +2,14 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from "re
 import { documentPath, type RecordField, type RecordShape } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";
 import { useApi } from "@/lib/http/client/hooks.browser";
+import type { RecordSources } from "@/lib/records/schema.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import type { SourcesDocument } from "./citation";
 
 interface SourcesOfRecord {
   path: ResourcePath;
   id: string;
   /** Undefined until they are loaded. */
-  document: SourcesDocument | undefined;
+  document: RecordSources | undefined;
   /** The field whose sources are to be in sight, a new object at each wish; null before any. */
   wanted: { field: string } | null;
   /** Opens the sources at those of a field. */
@@ -21,7 +21,7 @@ const SourcesContext = createContext<SourcesOfRecord | null>(null);
 /** Loads the sources of a record for its head, and for the marks beside its fields. */
 export function SourcesProvider({ path, id, children }: { path: ResourcePath; id: string; children: ReactNode }) {
   const isEnabled = useShapes()[path].details !== undefined;
-  const { data } = useApi<SourcesDocument>(documentPath({ path, part: "sources" }, id), { isEnabled });
+  const { data } = useApi<RecordSources>(documentPath({ path, part: "sources" }, id), { isEnabled });
   const [wanted, setWanted] = useState<SourcesOfRecord["wanted"]>(null);
   const document = data?.body;
   const value = useMemo(
