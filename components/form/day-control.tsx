@@ -10,22 +10,24 @@ interface Props extends LabelledProps {
   name: string;
   value: string;
   onChange(value: string): void;
-  onBlur(): void;
+  onBlur?(): void;
 }
 
 const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, PageDown: -7 };
+
+/** The day to which a key steps, of no day today; null for another key, and while a text is no day. */
+export function steppedDay(event: KeyboardEvent, day: string): string | null {
+  const days = isComposing(event.nativeEvent) ? undefined : steps[event.key];
+  if (days === undefined || (day !== "" && !isDay(day))) return null;
+  event.preventDefault();
+  return day === "" ? today() : daysAfter(day, days);
+}
 
 /**
  * A date field for the keyboard: typed in any common format, or stepped with arrow keys, a week with Page Up and Down.
  * It shows a day in words, and has it as `YYYY-MM-DD`.
  */
 export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labelled }: Props) {
-  function step(event: KeyboardEvent) {
-    const days = isComposing(event.nativeEvent) ? undefined : steps[event.key];
-    if (days === undefined || (value !== "" && !isDay(value))) return;
-    event.preventDefault();
-    onChange(value === "" ? today() : daysAfter(value, days));
-  }
   return (
     <Labelled {...labelled} hint={isDay(value) ? formatFullDay(value) : hint}>
       {(wiring) => (
@@ -39,10 +41,13 @@ export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labell
           placeholder="3 Sep, next Fri, +7"
           className={controlClass}
           onChange={(event) => onChange(event.target.value)}
-          onKeyDown={step}
+          onKeyDown={(event) => {
+            const day = steppedDay(event, value);
+            if (day !== null) onChange(day);
+          }}
           onBlur={() => {
             onChange(value === "" ? "" : typedDay(value, today()));
-            onBlur();
+            onBlur?.();
           }}
         />
       )}

@@ -1,9 +1,8 @@
 import { partialDateInWords } from "@/lib/core/date-words.browser";
-import { useState, type ComponentProps, type KeyboardEvent } from "react";
-import { daysAfter, today } from "@/components/ui/calendar";
-import { isDay, readPartialDate } from "@/components/form/typed-day";
-import { isComposing } from "@/components/ui/is-typing";
+import { useState, type ComponentProps } from "react";
+import { readPartialDate } from "@/components/form/typed-day";
 import { controlClass } from "@/components/ui/field";
+import { steppedDay } from "./day-control";
 
 interface Props extends Omit<ComponentProps<"input">, "value" | "onChange"> {
   /** A partial date; null for none, undefined while the typed text is not understood. */
@@ -11,8 +10,6 @@ interface Props extends Omit<ComponentProps<"input">, "value" | "onChange"> {
   /** Told at each key: the date; null when the text is empty, undefined when it is not understood. */
   onChange(value: string | null | undefined): void;
 }
-
-const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, PageDown: -7 };
 
 /**
  * An input for a day that may be known only by its month or its year, typed as people write it. It then shows the date
@@ -29,14 +26,6 @@ export function PartialDateControl({ value, onChange, onBlur, ...input }: Props)
     if (meant === undefined ? typeof value === "string" : value !== meant) setTyped(null);
   }
 
-  function step(event: KeyboardEvent) {
-    const days = isComposing(event.nativeEvent) ? undefined : steps[event.key];
-    if (days === undefined || (meant && !isDay(meant)) || meant === undefined) return;
-    event.preventDefault();
-    setTyped(null);
-    onChange(meant === null ? today() : daysAfter(meant, days));
-  }
-
   return (
     <input
       inputMode="text"
@@ -49,7 +38,12 @@ export function PartialDateControl({ value, onChange, onBlur, ...input }: Props)
         setTyped(event.target.value);
         onChange(meaningOf(event.target.value));
       }}
-      onKeyDown={step}
+      onKeyDown={(event) => {
+        const day = meant === undefined ? null : steppedDay(event, meant ?? "");
+        if (day === null) return;
+        setTyped(null);
+        onChange(day);
+      }}
       onBlur={(event) => {
         if (meant !== undefined) setTyped(null);
         onBlur?.(event);

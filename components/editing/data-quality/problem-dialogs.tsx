@@ -90,7 +90,6 @@ export function SnoozeDialog({ problems, snoozing, onDone, onDismiss }: Props) {
           value={day}
           problem={isChecked ? dayProblem : undefined}
           onChange={setDay}
-          onBlur={() => undefined}
         />
       )}
     </FormDialog>

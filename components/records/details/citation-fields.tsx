@@ -38,7 +38,6 @@ export function CitationFields({ typed, problems, onChange, hasNote = false }: P
         value={typed.read_on}
         problem={problems.read_on}
         onChange={(read_on) => onChange({ ...typed, read_on })}
-        onBlur={() => undefined}
       />
       {hasNote && (
         <div className="sm:col-span-2">

@@ -201,7 +201,6 @@ function DayEnd({ name, label, day, narrow }: EndProps) {
         value={value}
         hint={isWrong ? "A date, such as 3 Sep 2026, today or +7" : undefined}
         onChange={type}
-        onBlur={() => undefined}
       />
     </div>
   );

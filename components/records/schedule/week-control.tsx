@@ -106,7 +106,6 @@ function Week({ period, isOnly, problemOf, onChange, onRemove }: WeekProps) {
               value={period[member] ?? ""}
               problem={problemOf(member)}
               onChange={(day) => onChange({ ...period, [member]: day === "" ? null : day })}
-              onBlur={() => undefined}
             />
           ))}
         </div>
