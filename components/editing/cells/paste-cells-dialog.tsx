@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { EditPreview, type PlannedEdit } from "@/components/editing/changes/edit-preview";
+import { EditPreview, refusals, type PlannedEdit } from "@/components/editing/changes/edit-preview";
 import { FormDialog } from "@/components/form/form-dialog";
 import { sendChanges } from "@/components/records/changes/use-changes";
 import type { RecordField, RecordShape } from "@/components/records/form/record-shape";
@@ -66,11 +66,7 @@ async function planCells(
     edits.filter(({ before, after }) => before !== after),
   );
   const outcomes = changes.length === 0 ? [] : (await sendChanges(changes, { isDryRun: true })).changes;
-  const refused = new Map(
-    outcomes
-      .filter(({ outcome }) => outcome === "refused")
-      .map(({ index, issues = [] }) => [changes[index]?.id ?? "", issues]),
-  );
+  const refused = refusals(changes, outcomes);
   return edits
     .map((edit): PlannedEdit => {
       const issues = refused.get(edit.id);

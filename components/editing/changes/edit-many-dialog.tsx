@@ -6,12 +6,20 @@ import type { FormValues } from "@/lib/records/view.browser";
 import { useRecordShape } from "@/components/records/shapes";
 import { useRecordForm, useValues } from "@/components/records/form/record-form";
 import { Field, SelectField } from "@/components/ui/field";
-import type { RequestedChange, ChangeOutcome } from "@/lib/editing/changes/schema.browser";
+import type { ChangeOutcome } from "@/lib/editing/changes/schema.browser";
 import { formatRecordCount } from "@/components/records/record-name";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useApiWrite } from "@/components/form/use-write";
 import { ChangeErrors, useChanges, sendChanges } from "@/components/records/changes/use-changes";
-import { typedDays, type FieldEdit, updatesOf, planEdits, type PlannedEdit, EditPreview } from "./edit-preview";
+import {
+  EditPreview,
+  planEdits,
+  triedEdits,
+  typedDays,
+  updatesOf,
+  type FieldEdit,
+  type PlannedEdit,
+} from "./edit-preview";
 
 interface Props {
   path: ResourcePath;
@@ -52,12 +60,7 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
   }
 
   async function save() {
-    const changes = going.map(({ id, after }): RequestedChange => ({
-      action: "update",
-      resource: path,
-      id,
-      data: { [fieldName]: after },
-    }));
+    const changes = updatesOf(path, fieldName, going);
     if (await make(changes, `${formatRecordCount(changes.length, path)} changed.`)) onDone();
   }
 
@@ -136,12 +139,12 @@ function useEditPlan(path: ResourcePath, records: readonly { id: string }[]) {
   const [plan, setPlan] = useState<Plan | null>(null);
 
   async function prepare(field: string, edit: FieldEdit): Promise<void> {
-    const changes = updatesOf(path, field, records, edit);
+    const edits = planEdits(field, records, edit);
+    const changes = updatesOf(path, field, edits);
     const outcomes = await write(async (signal): Promise<readonly ChangeOutcome[]> =>
       changes.length === 0 ? [] : (await sendChanges(changes, { isDryRun: true, signal })).changes,
     );
-    if (outcomes)
-      setPlan({ subject: subjectOf(field, edit), edits: planEdits(field, records, edit, { changes, outcomes }) });
+    if (outcomes) setPlan({ subject: subjectOf(field, edit), edits: triedEdits(edits, changes, outcomes) });
   }
 
   /** The plan of an edit; null while it isn't prepared. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChangeOutcome } from "@/lib/editing/changes/schema.browser";
-import { updatesOf, editedValue, planEdits, typedDays } from "./edit-preview";
+import { editedValue, planEdits, triedEdits, typedDays, updatesOf } from "./edit-preview";
 
 const runs = [
   { id: "a", closing_date: "2026-02-27" },
@@ -22,19 +22,21 @@ describe("an edit of many records", () => {
     const update = { action: "update", resource: "productions" };
 
     const to = (id: string, closing_date: string) => ({ ...update, id, data: { closing_date } });
-    const changed = (edit: typeof set | typeof move) => updatesOf("productions", "closing_date", runs, edit);
+    const changed = (edit: typeof set | typeof move) =>
+      updatesOf("productions", "closing_date", planEdits("closing_date", runs, edit));
     expect(changed(set)).toEqual([to("a", "2026-03-13"), to("b", "2026-03-13")]);
     expect(changed(move)).toEqual([to("a", "2026-03-13"), to("c", "2026-03-27")]);
   });
 
   test("is planned with what can't be changed first, and what stays last", () => {
-    const changes = updatesOf("productions", "closing_date", runs, set);
+    const edits = planEdits("closing_date", runs, set);
+    const changes = updatesOf("productions", "closing_date", edits);
     const outcomes: ChangeOutcome[] = [
       { index: 0, outcome: "changed", id: "a" },
       { index: 1, outcome: "refused", id: "b", issues: [{ path: "data.closing_date", message: "is too early" }] },
     ];
 
-    expect(planEdits("closing_date", runs, set, { changes, outcomes })).toEqual([
+    expect(triedEdits(edits, changes, outcomes)).toEqual([
       { id: "b", before: null, after: "2026-03-13", issues: ["is too early"] },
       { id: "a", before: "2026-02-27", after: "2026-03-13", issues: [] },
       { id: "c", before: "2026-03-13", after: "2026-03-13", issues: [] },

@@ -85,41 +85,43 @@ export function editedValue(before: unknown, edit: FieldEdit): unknown {
 export function updatesOf(
   path: ResourcePath,
   field: string,
-  records: readonly { id: string }[],
-  edit: FieldEdit,
+  edits: readonly PlannedEdit[],
 ): Extract<RequestedChange, { action: "update" }>[] {
-  return records.flatMap((record) => {
+  return edits
+    .filter(({ before, after }) => before !== after)
+    .map(({ id, after }) => ({ action: "update", resource: path, id, data: { [field]: after } }));
+}
+
+/** The edit of each record, before it is tried. */
+export function planEdits(field: string, records: readonly { id: string }[], edit: FieldEdit): PlannedEdit[] {
+  return records.map((record) => {
     const before: unknown = Reflect.get(record, field);
-    const after = editedValue(before, edit);
-    return after === before ? [] : [{ action: "update", resource: path, id: record.id, data: { [field]: after } }];
+    return { id: record.id, before, after: editedValue(before, edit), issues: [] };
   });
 }
 
-/**
- * The edit of each record, with the outcomes of a dry run of its changes: first those that can't be made, then those
- * that change something.
- */
-export function planEdits(
-  field: string,
-  records: readonly { id: string }[],
-  edit: FieldEdit,
-  dryRun: { changes: readonly { id: string }[]; outcomes: readonly ChangeOutcome[] },
+/** Edits that were tried: first those that can't be made, then those that change something. */
+export function triedEdits(
+  edits: readonly PlannedEdit[],
+  changes: readonly { id: string }[],
+  outcomes: readonly ChangeOutcome[],
 ): PlannedEdit[] {
-  const refused = new Map(
-    dryRun.outcomes
-      .filter(({ outcome }) => outcome === "refused")
-      .map(({ index, issues = [] }) => [dryRun.changes[index]?.id, issues.map(({ message }) => message)]),
-  );
+  const refused = refusals(changes, outcomes);
   const rank = ({ before, after, issues }: PlannedEdit) => (issues.length > 0 ? 0 : before === after ? 2 : 1);
-  return records
-    .map((record): PlannedEdit => {
-      const before: unknown = Reflect.get(record, field);
-      const issues = refused.get(record.id);
+  return edits
+    .map((edit): PlannedEdit => {
+      const issues = refused.get(edit.id);
       // A refusal may come without a reason.
-      const reasons = issues && (issues.length > 0 ? issues : ["Refused"]);
-      return { id: record.id, before, after: editedValue(before, edit), issues: reasons ?? [] };
+      if (issues?.length === 0) return { ...edit, issues: ["Refused"] };
+      return { ...edit, issues: issues?.map(({ message }) => message) ?? [] };
     })
     .toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Why a dry run refused changes, by the ids of their records. */
+export function refusals(changes: readonly { id: string }[], outcomes: readonly ChangeOutcome[]) {
+  const refused = outcomes.filter(({ outcome }) => outcome === "refused");
+  return new Map(refused.map(({ index, issues = [] }) => [changes[index]?.id, issues]));
 }
 
 /** Reads a number of days as typed: `14`, `+14`, `-7` or `−7`. @returns null for anything else, and for 0. */

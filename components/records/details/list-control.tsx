@@ -175,8 +175,7 @@ function Member({ member, words, value, problem, onChange }: MemberProps) {
         )}
       </Labelled>
     );
-  if (member.kind === "date")
-    return <DayControl {...labelled} name={member.name} value={text} onChange={changeText} />;
+  if (member.kind === "date") return <DayControl {...labelled} name={member.name} value={text} onChange={changeText} />;
   if (member.name === "time")
     return <TimesField {...labelled} times={text === "" ? [] : [text]} onChange={([first = ""]) => onChange(first)} />;
   const control = {
