@@ -4,13 +4,12 @@ import { useRecordShape } from "@/components/records/shapes";
 import { showToast } from "@/components/ui/toasts";
 import { maxChanges } from "@/lib/editing/changes/limits.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { LeaveGuard } from "./unsaved-cells";
+import { LeaveGuard, UnsavedCells } from "./unsaved-cells";
 import { cellValue, editedText, plainFields } from "./cell-value";
-import { CellsContext, type CellStep } from "./cells-context";
+import { CellsContext, type CellStep } from "./editable-cell";
 import { type CellEdit, type CellPlace, cellKey, useCellEdits } from "./use-cell-edits";
 import { late } from "@/components/ui/late";
 
-const UnsavedCells = late(() => import("./unsaved-cells"), "UnsavedCells");
 const PasteCellsDialog = late(() => import("./paste-cells-dialog"), "PasteCellsDialog");
 
 /** More have a preview. */

@@ -1,4 +1,5 @@
 import {
+  createContext,
   useContext,
   type KeyboardEvent,
   type MouseEvent,
@@ -10,10 +11,36 @@ import {
   type ChangeEvent,
 } from "react";
 import { shownText } from "./cell-value";
-import { CellsContext, type CellStep, useCells } from "./cells-context";
 import { cellKey, type UnsavedCell, type CellPlace } from "./use-cell-edits";
 import type { RecordField } from "@/components/records/form/record-shape";
 import { isComposing } from "@/components/ui/is-typing";
+
+/** Where the focus goes from a cell. */
+export type CellStep = "up" | "down" | "left" | "right" | "stay";
+
+interface CellsContextValue {
+  fields: ReadonlyMap<string, RecordField>;
+  cells: ReadonlyMap<string, UnsavedCell>;
+  /** The cell that is being edited, and whether a letter opened it. */
+  open: (CellPlace & { isTyped: boolean }) | null;
+  /** The column whose cells Tab reaches. */
+  column: string | undefined;
+  nameOf(id: string): string;
+  /** What was typed into the open cell: its row may have left the window and come back. */
+  draft(): string;
+  type(text: string): void;
+  /** @param text in place of the cell's own. */
+  start(place: CellPlace, text?: string): void;
+  /** Ends the editing of the open cell. */
+  finish(step: CellStep, isSaved: boolean): void;
+  go(place: CellPlace, step: CellStep): void;
+  enter(field: string): void;
+  /** Fills a cell and those below it. */
+  paste(place: CellPlace, text: string): void;
+}
+
+/** Null where cells can only be read. */
+export const CellsContext = createContext<CellsContextValue | null>(null);
 
 interface Props {
   id: string;
@@ -40,7 +67,8 @@ export function EditableCell({ id, field: name, title, isEmpty, children }: Prop
   const { open, cells, column, start, go, enter, paste } = context;
   const place = { id, field: name };
   const unsaved = cells.get(cellKey(place));
-  if (open?.id === id && open.field === name) return <CellEditor field={field} place={place} unsaved={unsaved} />;
+  if (open?.id === id && open.field === name)
+    return <CellEditor cells={context} field={field} place={place} unsaved={unsaved} />;
 
   function onKeyDown(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
@@ -81,6 +109,7 @@ export function EditableCell({ id, field: name, title, isEmpty, children }: Prop
 }
 
 interface EditorProps {
+  cells: CellsContextValue;
   field: RecordField;
   place: CellPlace;
   unsaved: UnsavedCell | undefined;
@@ -90,8 +119,7 @@ const controlClass =
   "-mx-1 block h-7 w-[calc(100%+8px)] rounded border border-edge bg-raised px-1 aria-invalid:border-curtain";
 
 /** The control of the cell that is being edited. */
-export function CellEditor({ field, place, unsaved }: EditorProps) {
-  const { open, draft, type, finish, nameOf, paste } = useCells();
+function CellEditor({ cells: { open, draft, type, finish, nameOf, paste }, field, place, unsaved }: EditorProps) {
   const [text, setText] = useState(draft);
   const control = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
   const isDone = useRef(false);
