@@ -5,8 +5,8 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { HeaderMenu } from "@/components/layout/header-menu";
 import { Shortcuts } from "@/components/overview/palette/shortcuts";
-import { useProblemCounts } from "@/components/editing/data-quality/use-problems";
 import { useSuggestions } from "@/components/records/suggestions/use-suggestions";
+import type { ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ManagedLimitRequest } from "@/lib/accounts/keys/limit-requests/schema.browser";
 import { useCurrentStaff, useMay } from "../accounts/current-staff";
@@ -127,7 +127,7 @@ function isAt(here: string, { href, isExact = false }: Place): boolean {
 
 /** The number of data problems without snoozed ones; null until it is known. Asked for after the page's own data. */
 function useProblemCount(): number | null {
-  const { data } = useProblemCounts({ isEnabled: useIsLater() });
+  const { data } = useApi<ProblemCounts>("/problems/counts", { isEnabled: useIsLater() });
   return data ? Object.values(data.body.now).reduce((total, count) => total + count, 0) : null;
 }
 

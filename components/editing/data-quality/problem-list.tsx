@@ -8,6 +8,7 @@ import { ErrorNotice } from "@/components/ui/error-notice";
 import { QueryState } from "@/components/ui/query-state";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
+import { useApi } from "@/lib/http/client/hooks.browser";
 import { isPath } from "@/lib/resources/resource-views.browser";
 import { useSearchState } from "@/components/ui/use-search-state";
 import { canVerify, hasOneFix, readyFixes, verifications, needsSource } from "./bulk-fixes";
@@ -15,7 +16,6 @@ import { problemKey, useFix } from "./use-fix";
 import { filterProblems, filterSchema, isFiltered, ProblemFilters } from "./problem-filters";
 import type { Remedy } from "./problem-row";
 import { ProblemRows } from "./problem-rows";
-import { useProblems } from "./use-problems";
 import { problemCount, useSnoozing } from "./use-snoozing";
 import { late } from "@/components/ui/late";
 import { Button } from "@/components/ui/button";
@@ -33,7 +33,7 @@ const none: readonly DataProblem[] = [];
 
 /** The data problems by rule, each with its fixes; at the end those that are snoozed. */
 export function ProblemList() {
-  const { data, error, refetch } = useProblems();
+  const { data, error, refetch } = useApi<DataProblem[]>("/problems");
   const [filter, setFilter] = useSearchState(filterSchema);
   const [open, setOpen] = useState<OpenDialog | null>(null);
 

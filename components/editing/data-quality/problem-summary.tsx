@@ -4,13 +4,14 @@ import Link from "next/link";
 import { useMay } from "@/components/accounts/current-staff";
 import { Badge } from "@/components/ui/badge";
 import { QueryState } from "@/components/ui/query-state";
+import type { ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
 import { problemRules, ruleNames } from "@/lib/editing/data-quality/terms.browser";
-import { useProblemCounts } from "./use-problems";
+import { useApi } from "@/lib/http/client/hooks.browser";
 
 /** The number of data problems by rule, without snoozed ones, the most urgent first. */
 export function ProblemSummary() {
   const mayReview = useMay("reviewData");
-  const { data, error, refetch } = useProblemCounts({ isEnabled: mayReview });
+  const { data, error, refetch } = useApi<ProblemCounts>("/problems/counts", { isEnabled: mayReview });
   if (!mayReview) return null;
   const counts = ruleNames
     .map((rule) => ({ rule, ...problemRules[rule], count: data?.body.now[rule] ?? 0 }))
