@@ -11,8 +11,7 @@ import type { ImportPlan, PlannedImportRow } from "@/lib/editing/imports/schema.
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { ColumnMappingForm, nameOfColumn } from "./column-mapping-form";
 import { DateOrderNotice, EncodingNotice, FileChoice } from "./file-choice";
-import { ImportedRecords } from "./imported-records";
-import { KnownRecordsChoice, PlanTable } from "./plan-table";
+import { ImportedRecords, KnownRecordsChoice, PlanTable } from "./plan-table";
 import { countOutcomes, rowDetails, useImport } from "./use-import";
 
 /** Imports records from a file: draws the API's plan of each row first, then makes one change. */

@@ -1,10 +1,15 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
+import Link from "next/link";
 import { useRef, useState } from "react";
+import { useMay } from "@/components/accounts/current-staff";
+import { RecordLink } from "@/components/records/directory/record-link";
+import { formatRecordCount } from "@/components/records/record-name";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Badge } from "@/components/ui/badge";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { usePrintableRange } from "@/components/records/list/use-window-rows";
 import type { Outcome } from "@/lib/editing/changes/schema.browser";
-import type { PlannedImportRow } from "@/lib/editing/imports/schema.browser";
+import type { ImportResult, PlannedImportRow } from "@/lib/editing/imports/schema.browser";
 import { countOutcomes, rowDetails, choiceForAll, type Choices } from "./use-import";
 import { Button } from "@/components/ui/button";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -161,5 +166,53 @@ export function KnownRecordsChoice({ path, rows, onChoose }: KnownProps) {
         <Button onClick={choose("create")}>Create duplicates</Button>
       </div>
     </section>
+  );
+}
+
+const firstShown = 20;
+/** More links than this would make the page slow; the activity lists them in pages. */
+const maxShown = 1_000;
+
+/** What an import has done, with links to the new records. */
+export function ImportedRecords({ path, result: { counts, rows } }: { path: ResourcePath; result: ImportResult }) {
+  const created = rows.flatMap(({ outcome, id, label }) =>
+    outcome === "created" && id !== null ? [{ id, label }] : [],
+  );
+  const [shown, setShown] = useState(firstShown);
+  const mayUndo = useMay("undoChanges");
+  return (
+    <EmptyState title={`${formatRecordCount(counts.created, path)} created, ${counts.changed} changed`}>
+      {mayUndo && (
+        <p className="text-sm text-muted">
+          You can undo the whole import here or in{" "}
+          <Link href={`/dashboard/activity?resource=${path}`} prefetch={false} className="underline underline-offset-4">
+            Activity
+          </Link>
+          .
+        </p>
+      )}
+      {created.length > 0 && (
+        <ul
+          aria-label="New records"
+          className="grid max-w-full gap-x-6 gap-y-2 text-left text-sm sm:columns-2 sm:block"
+        >
+          {created.slice(0, shown).map(({ id, label }) => (
+            <li key={id} className="min-w-0 break-words sm:mb-2">
+              <RecordLink path={path} id={id}>
+                <bdi>{label}</bdi>
+              </RecordLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {created.length > shown && shown < maxShown && (
+        <Button onClick={() => setShown(maxShown)}>Show all {created.length.toLocaleString("en-GB")}</Button>
+      )}
+      {created.length > shown && shown === maxShown && (
+        <p className="text-sm text-muted">
+          And {(created.length - shown).toLocaleString("en-GB")} more, which Activity lists.
+        </p>
+      )}
+    </EmptyState>
   );
 }
