@@ -46,12 +46,12 @@ function Entry({ label, run }: { label: string; run(): Promise<void> }) {
   );
 }
 
-async function exportCsv({ path, records }: Props): Promise<void> {
+export async function exportCsv({ path, records }: Props, name: string = path): Promise<void> {
   const [{ toCsv }, schema] = await Promise.all([
     import("@/lib/editing/csv/cell.browser"),
     resourceViews[path].schema(),
   ]);
-  downloadFile(`${path}.csv`, "text/csv;charset=utf-8", toCsv(schema, records));
+  downloadFile(`${name}.csv`, "text/csv;charset=utf-8", toCsv(schema, records));
 }
 
 /** @param more members that are exported besides the record's fields. */

@@ -1,6 +1,6 @@
-import { downloadFile } from "@/components/ui/download-file";
+import { exportCsv } from "@/components/editing/changes/export-buttons";
 import { Button } from "@/components/ui/button";
-import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
 import { RadioGroup } from "@/components/ui/radio-group";
 import type { ImportPlan } from "@/lib/editing/imports/schema.browser";
@@ -63,19 +63,11 @@ export function FileChoice({ path, isReady, chosen, onChoose }: Props) {
           never imported.
         </p>
       )}
-      <Button className="mt-3" onClick={() => void downloadTemplate(path)}>
+      <Button className="mt-3" onClick={() => void exportCsv({ path, records: [] }, `${path}-template`)}>
         Download template
       </Button>
     </div>
   );
-}
-
-async function downloadTemplate(path: ResourcePath): Promise<void> {
-  const [{ toCsv }, schema] = await Promise.all([
-    import("@/lib/editing/csv/cell.browser"),
-    resourceViews[path].schema(),
-  ]);
-  downloadFile(`${path}-template.csv`, "text/csv;charset=utf-8", toCsv(schema, []));
 }
 
 type Encoding = ImportPlan["file"]["encoding"];
