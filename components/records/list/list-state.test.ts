@@ -1,15 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { readListState, writeListState } from "./list-state";
 
-const defaults = {
+const view = {
   order: "name",
-  columns: ["name", "type"],
-  filters: ["type"],
-  days: ["opens", "closes"],
-  allColumns: ["name", "type", "image"],
+  columns: [{ id: "name" }, { id: "type" }, { id: "image", isExtra: true }],
+  filters: [{ id: "type" }],
+  days: [{ id: "opens" }, { id: "closes" }],
 };
 const untouched = { typed: "", order: "name", columns: ["name", "type"], chosen: {}, days: {} };
-const read = (query: string) => readListState(new URLSearchParams(query), defaults);
+const read = (query: string) => readListState(new URLSearchParams(query), view);
 
 describe("a list's state in the address", () => {
   test.each([
@@ -33,10 +32,10 @@ describe("a list's state in the address", () => {
   ])("%j, and what is written is read back", (query, part) => {
     const state = { ...untouched, ...part };
     expect(read(query)).toEqual(state);
-    expect(read(writeListState(state, defaults))).toEqual(state);
+    expect(read(writeListState(state, view))).toEqual(state);
   });
 
   test("a list in its default state has no query", () => {
-    expect(writeListState(untouched, defaults)).toBe("");
+    expect(writeListState(untouched, view)).toBe("");
   });
 });

@@ -20,37 +20,39 @@ export interface ListState {
   days: Readonly<Record<string, DayRange>>;
 }
 
-/** The default state of a list, and the values that it accepts. */
-export interface ListDefaults {
+/** What decides about the default state of a list, and about the values that it accepts. */
+interface Listed {
   order: string;
-  columns: readonly string[];
-  filters: readonly string[];
-  /** The names of the date fields. */
-  days: readonly string[];
-  allColumns: readonly string[];
+  columns: readonly { id: string; isExtra?: boolean | undefined }[];
+  filters: readonly { id: string }[];
+  days: readonly { id: string }[];
 }
 
 /** Reads the state from a query; missing and unknown values get their defaults. */
-export function readListState(parameters: URLSearchParams, defaults: ListDefaults): ListState {
+export function readListState(parameters: URLSearchParams, view: Listed): ListState {
   const columns = parameters
     .get("columns")
     ?.split(",")
-    .filter((id) => defaults.allColumns.includes(id));
-  const chosen = defaults.filters.flatMap((id) => {
+    .filter((wanted) => view.columns.some(({ id }) => id === wanted));
+  const chosen = view.filters.flatMap(({ id }) => {
     const value = parameters.get(id);
     return value === null ? [] : [[id, value] as const];
   });
-  const days = defaults.days.flatMap((field) => {
-    const range = readRange(parameters, field);
-    return isRestricting(range) ? [[field, range] as const] : [];
+  const days = view.days.flatMap(({ id }) => {
+    const range = readRange(parameters, id);
+    return isRestricting(range) ? [[id, range] as const] : [];
   });
   return {
     typed: parameters.get("q") ?? "",
-    order: parameters.get("sort") ?? defaults.order,
-    columns: columns?.length ? columns : defaults.columns,
+    order: parameters.get("sort") ?? view.order,
+    columns: columns?.length ? columns : usualColumns(view),
     chosen: Object.fromEntries(chosen),
     days: Object.fromEntries(days),
   };
+}
+
+function usualColumns({ columns }: Listed): string[] {
+  return columns.filter(({ isExtra }) => !isExtra).map(({ id }) => id);
 }
 
 /** Whether a range leaves out any record. */
@@ -69,7 +71,7 @@ function readRange(parameters: URLSearchParams, field: string): DayRange {
 }
 
 /** The state as a query string, without default values. */
-export function writeListState({ typed, order, columns, chosen, days }: ListState, defaults: ListDefaults): string {
+export function writeListState({ typed, order, columns, chosen, days }: ListState, view: Listed): string {
   const parameters = new URLSearchParams(chosen);
   for (const [field, { from, to, isWithout }] of Object.entries(days)) {
     if (isWithout) parameters.set(field, "none");
@@ -77,7 +79,7 @@ export function writeListState({ typed, order, columns, chosen, days }: ListStat
     if (to !== "") parameters.set(`${field}.to`, to);
   }
   if (typed !== "") parameters.set("q", typed);
-  if (order !== defaults.order) parameters.set("sort", order);
-  if (columns.join() !== defaults.columns.join()) parameters.set("columns", columns.join());
+  if (order !== view.order) parameters.set("sort", order);
+  if (columns.join() !== usualColumns(view).join()) parameters.set("columns", columns.join());
   return parameters.toString();
 }

@@ -10,7 +10,7 @@ import { useSearchState } from "@/components/ui/use-search-state";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { ListCards } from "./list-cards";
 import { ListHeader } from "./list-header";
-import { readListState, writeListState, type ListState, type ListDefaults } from "./list-state";
+import { readListState, writeListState, type ListState } from "./list-state";
 import { ListTable, markPixels, type CellFrame } from "./list-table";
 import { ListTools } from "./list-tools";
 import type { ListView } from "./list-view";
@@ -18,27 +18,19 @@ import { NothingFound } from "./nothing-found";
 import { SelectCheckbox, useSelection, type Selection } from "./selection";
 import { useListRows } from "./use-list-rows";
 
-interface RecordSelection {
+interface NamedRecords {
   records: readonly { id: string }[];
-  nameOf(id: string): string;
-  selection: Selection;
-}
-
-/** The records of the rows, and the visible columns, in their order. */
-interface ListedRecords {
-  records: readonly { id: string }[];
-  columns: readonly string[];
   nameOf(id: string): string;
 }
 
 interface Props<P extends ResourcePath> {
   view: ListView<P>;
   /** Actions for the selected records. */
-  withChosen(chosen: RecordSelection): ReactNode;
+  withChosen(chosen: NamedRecords & { selection: Selection }): ReactNode;
   /** Menu entries for the selected records, or for all listed ones if none is selected. */
   more(records: readonly { id: string }[]): ReactNode;
-  /** Around the list: what is needed to edit its cells. */
-  frame(list: ReactNode, listed: ListedRecords): ReactNode;
+  /** Around the list: what is needed to edit its cells. @param listed the rows and the visible columns, in their order. */
+  frame(list: ReactNode, listed: NamedRecords & { columns: readonly string[] }): ReactNode;
   Cell: CellFrame;
   /** Shown until the records are loaded. Default: a skeleton. */
   meanwhile?: ReactNode;
@@ -48,8 +40,7 @@ interface Props<P extends ResourcePath> {
 export function ResourceList<P extends ResourcePath>({ view, withChosen, more, frame, Cell, meanwhile }: Props<P>) {
   const query = useEntries(view.path);
   const { directory, isPending, error, refetch } = useDirectory(view.needs);
-  const defaults = useMemo(() => defaultOf(view), [view]);
-  const list = useListState(defaults);
+  const list = useListState(view);
   const entries = (isPending ? undefined : query.data?.body) ?? nothing;
   const listed = useListRows({ view, entries, directory, state: list.state });
   const { rows, nameOf } = listed;
@@ -179,23 +170,13 @@ function countText(shown: number, all: number, plural: string): string {
   return shown === all ? whole : `${shown.toLocaleString("en-GB")} of ${whole}`;
 }
 
-function defaultOf<P extends ResourcePath>({ order, columns, filters, days }: ListView<P>) {
-  return {
-    order,
-    columns: columns.filter(({ isExtra }) => !isExtra).map(({ id }) => id),
-    allColumns: columns.map(({ id }) => id),
-    filters: filters.map(({ id }) => id),
-    days: days.map(({ id }) => id),
-  };
-}
-
-function useListState(defaults: ListDefaults) {
+function useListState<P extends ResourcePath>(view: ListView<P>) {
   const schema = useMemo(
     () => ({
-      read: (parameters: URLSearchParams) => readListState(parameters, defaults),
-      write: (state: ListState) => writeListState(state, defaults),
+      read: (parameters: URLSearchParams) => readListState(parameters, view),
+      write: (state: ListState) => writeListState(state, view),
     }),
-    [defaults],
+    [view],
   );
   const [state, setState] = useSearchState<ListState>(schema);
   return {
