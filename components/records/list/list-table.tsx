@@ -44,7 +44,8 @@ interface TableProps<P extends ResourcePath> extends ListProps<P> {
 
 /** A virtualised table that scrolls with the page. */
 export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
-  const { view, rows, columns, widths, context, selection, order, onOrder, mark, Cell } = props;
+  const { rows, widths, selection, order, onOrder, ...cells } = props;
+  const { view, columns, context } = cells;
   const isBarred = selection.selected.size > 0;
   const { virtualizer, top, attributes } = useWindowRows<HTMLTableSectionElement>({
     path: view.path,
@@ -89,15 +90,11 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
             row && (
               <TableRow
                 key={row.entry.id}
-                view={view}
+                {...cells}
                 entry={row.entry}
                 alias={row.alias}
                 index={index}
-                columns={columns}
-                context={context}
                 titles={titles}
-                mark={mark}
-                Cell={Cell}
               />
             )
           );
@@ -108,9 +105,9 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
   );
 }
 
-interface RowProps<P extends ResourcePath> extends Pick<
+interface RowProps<P extends ResourcePath> extends Omit<
   TableProps<P>,
-  "view" | "columns" | "context" | "mark" | "Cell"
+  "rows" | "widths" | "selection" | "order" | "onOrder"
 > {
   entry: Entries[P];
   alias: string | undefined;
