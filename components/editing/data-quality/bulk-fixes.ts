@@ -9,17 +9,14 @@ import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schem
 
 type SourceDecision = Extract<DataDecision, { kind: "source" }>;
 
-export function canVerify({ decisions }: DataProblem): boolean {
-  return decisions.some(({ kind }) => kind === "verify");
+/** Whether one of its decisions is of this kind. */
+export function hasDecision(wanted: DataDecision["kind"]) {
+  return ({ decisions }: DataProblem) => decisions.some(({ kind }) => kind === wanted);
 }
 
 /** The problems that have exactly one ready fix. */
 export function hasOneFix({ fixes }: DataProblem): boolean {
   return fixes.length === 1;
-}
-
-export function needsSource({ decisions }: DataProblem): boolean {
-  return decisions.some(({ kind }) => kind === "source");
 }
 
 /** Confirms the records. */

@@ -10,7 +10,7 @@ import { problemCount, type useSnoozing } from "./use-snoozing";
 import { ChangeErrors } from "@/components/records/changes/use-changes";
 import { CitationFields } from "@/components/records/details/citation-fields";
 import { useCitation } from "@/components/records/details/citation";
-import { countSourced, needsSource, sourceAdditions } from "./bulk-fixes";
+import { countSourced, hasDecision, sourceAdditions } from "./bulk-fixes";
 import type { useFix } from "./use-fix";
 
 interface Props {
@@ -105,7 +105,7 @@ interface SourcesProps {
 
 /** Adds one source to all records that need one, for each of the fields without one, as one change. */
 export function MissingSourcesDialog({ problems, fixing, onDone, onDismiss }: SourcesProps) {
-  const chosen = problems.filter(needsSource);
+  const chosen = problems.filter(hasDecision("source"));
   const citation = useCitation();
   const [only] = chosen;
   const records = countSourced(chosen);

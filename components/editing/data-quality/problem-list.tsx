@@ -11,7 +11,7 @@ import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schem
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { isPath } from "@/lib/resources/resource-views.browser";
 import { useSearchState } from "@/components/ui/use-search-state";
-import { canVerify, hasOneFix, readyFixes, verifications, needsSource } from "./bulk-fixes";
+import { hasDecision, hasOneFix, readyFixes, verifications } from "./bulk-fixes";
 import { problemKey, useFix } from "./use-fix";
 import { filterProblems, filterSchema, isFiltered, ProblemFilters } from "./problem-filters";
 import type { Remedy } from "./problem-row";
@@ -73,7 +73,7 @@ export function ProblemList() {
 
   function act(action: BulkAction) {
     fixing.forget();
-    const [verified, fixed] = [selected.filter(canVerify), selected.filter(hasOneFix)];
+    const [verified, fixed] = [selected.filter(hasDecision("verify")), selected.filter(hasOneFix)];
     if (action === "verify") void change(verified, verifications(verified), verifiedText(countRecords(verified)));
     else if (action === "fix") void change(fixed, readyFixes(fixed), `Fixed ${problemCount(fixed)}.`);
     else if (action === "unsnooze") void unsnooze(selected.filter(({ snooze }) => snooze !== null));
@@ -170,8 +170,8 @@ interface Props {
 }
 
 const actions: readonly { action: BulkAction; label: string; isFor(problem: DataProblem): boolean }[] = [
-  { action: "verify", label: verifyLabel, isFor: canVerify },
-  { action: "source", label: "Add a source…", isFor: needsSource },
+  { action: "verify", label: verifyLabel, isFor: hasDecision("verify") },
+  { action: "source", label: "Add a source…", isFor: hasDecision("source") },
   { action: "fix", label: "Apply the fixes", isFor: hasOneFix },
   { action: "snooze", label: "Snooze…", isFor: ({ snooze }) => snooze === null },
   { action: "unsnooze", label: "End snooze", isFor: ({ snooze }) => snooze !== null },

@@ -24,12 +24,13 @@ interface Section {
 
 const [rowPixels, headingPixels] = [92, 80];
 
-type Item = { key: string; isHeading: boolean; section: Section; problem: DataProblem | null };
+/** A problem, or the heading of a section. */
+type Item = { key: string; section: Section; problem: DataProblem | null };
 
 /** The problems under the headings of their rules, of which only those in sight are rendered. */
 export function ProblemRows({ problems, selection, isBusy, onChoose }: Props) {
   const items = itemsOf(problems);
-  const isHeading = (index: number) => items[index]?.isHeading ?? false;
+  const isHeading = (index: number) => items[index]?.problem === null;
   const { virtualizer, top, attributes } = useWindowRows<HTMLDivElement>({
     count: items.length,
     keyOf: (index) => items[index]?.key ?? "",
@@ -62,8 +63,7 @@ export function ProblemRows({ problems, selection, isBusy, onChoose }: Props) {
     <div className="relative" style={{ height: virtualizer.getTotalSize() }} onKeyDown={verifyFocused} {...attributes}>
       {sections.map((section) => {
         const inSection = visible.filter((item) => item.section === section);
-        const heading = inSection.find(({ isHeading }) => isHeading);
-        const rows = inSection.filter(({ isHeading }) => !isHeading);
+        const heading = inSection.find(({ problem }) => problem === null);
         return (
           <section key={section.id} aria-label={section.title}>
             {heading && (
@@ -80,7 +80,7 @@ export function ProblemRows({ problems, selection, isBusy, onChoose }: Props) {
               </div>
             )}
             <ul aria-label={section.title}>
-              {rows.map(({ key, problem, place }) =>
+              {inSection.map(({ key, problem, place }) =>
                 problem === null ? null : (
                   <ProblemRow
                     key={key}
@@ -127,7 +127,7 @@ function itemsOf(problems: readonly DataProblem[]): Item[] {
       sections.push({ id, title: problem.snooze ? "Snoozed" : problemRules[problem.rule].title, problems: [problem] });
   }
   return sections.flatMap((section) => [
-    { key: section.id, isHeading: true, section, problem: null },
-    ...section.problems.map((problem) => ({ key: problemKey(problem), isHeading: false, section, problem })),
+    { key: section.id, section, problem: null },
+    ...section.problems.map((problem) => ({ key: problemKey(problem), section, problem })),
   ]);
 }
