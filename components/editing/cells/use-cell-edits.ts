@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { rawIssuesByChange, useChanges } from "@/components/records/changes/use-changes";
+import { issuesByChange, useChanges } from "@/components/records/changes/use-changes";
 import { type RecordField, plainProblem } from "@/components/records/form/record-shape";
 import { formatRecordCount } from "@/components/records/record-name";
 import { useRecordShape } from "@/components/records/shapes";
@@ -74,7 +74,7 @@ export function useCellEdits({ path, fields, nameOf }: Options) {
       if (await make(changes, text, undefined, (error) => refusals.push(error))) return release(left);
       const [refusal] = refusals;
       if (!refusal) return;
-      const found = rawIssuesByChange(refusal);
+      const found = issuesByChange(refusal);
       const refused = left.filter(({ id }) => found.has(changes.findIndex((change) => change.id === id)));
       // Without an answer about single changes none of them is made.
       const stopped = refused.length === 0 ? left : refused;

@@ -78,7 +78,7 @@ export async function sendChanges(
 type Issues = RequestError["issues"];
 
 /** The issues of each change, by its index, or of each row of an import, by its number, with paths that begin at the change; -1: of none. */
-export function rawIssuesByChange({ issues }: RequestError): ReadonlyMap<number, Issues> {
+export function issuesByChange({ issues }: RequestError): ReadonlyMap<number, Issues> {
   const found = new Map<number, Issues>();
   for (const issue of issues) {
     const [, place = "", path = ""] = /^(?:changes|rows)\.(\d+)\.?(.*)$/.exec(issue.path) ?? [];
@@ -86,12 +86,6 @@ export function rawIssuesByChange({ issues }: RequestError): ReadonlyMap<number,
     found.set(index, [...(found.get(index) ?? []), { ...issue, path }]);
   }
   return found;
-}
-
-/** The same in words. */
-function issuesByChange(error: RequestError): ReadonlyMap<number, string[]> {
-  const inWords = ({ path, message }: Issues[number]) => `${path.replace(/^data\./, "")} ${message}`.trim();
-  return new Map([...rawIssuesByChange(error)].map(([index, issues]) => [index, issues.map(inWords)]));
 }
 
 interface ErrorsProps {
@@ -105,6 +99,7 @@ const shownRefusals = 20;
 /** Errors of a refused batch, by change. Takes the focus, because it may be out of view. */
 export function ChangeErrors({ error, nameOf }: ErrorsProps) {
   const refused = [...issuesByChange(error)];
+  const inWords = ({ path, message }: Issues[number]) => `${path.replace(/^data\./, "")} ${message}`.trim();
   const id = error.response?.requestId;
   return (
     <Refusal error={error}>
@@ -113,10 +108,10 @@ export function ChangeErrors({ error, nameOf }: ErrorsProps) {
         {refused.length === 0 && id && ` Request ID ${id}.`}
       </p>
       <ul className="mt-2 grid gap-1 empty:hidden">
-        {refused.slice(0, shownRefusals).map(([index, messages]) => (
+        {refused.slice(0, shownRefusals).map(([index, issues]) => (
           <li key={index}>
             {index >= 0 && <span className="font-semibold">{nameOf(index)}: </span>}
-            {messages.join("; ")}
+            {issues.map(inWords).join("; ")}
           </li>
         ))}
       </ul>
