@@ -27,7 +27,6 @@ export function useApiForm<Data = TypedValues>({ initial, resolver, send }: Opti
     ...(resolver ? { resolver } : {}),
   });
   const { errors, isSubmitting } = form.formState;
-  const problemOf = (name: string) => errors[name]?.message;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     takeFilledIn(form, new FormData(event.currentTarget));
@@ -40,7 +39,6 @@ export function useApiForm<Data = TypedValues>({ initial, resolver, send }: Opti
     names,
     /** Validating or sending. */
     isBusy: isSubmitting,
-    problemOf,
     /**
      * Props of the `form` element. POST keeps typed values out of the URL if the form is submitted before hydration.
      */
@@ -49,7 +47,7 @@ export function useApiForm<Data = TypedValues>({ initial, resolver, send }: Opti
     field: (name: string) => ({
       ...form.register(name),
       defaultValue: defaults[name],
-      problem: problemOf(name),
+      problem: errors[name]?.message,
     }),
   };
 }

@@ -24,12 +24,6 @@ interface RankedRecord extends RecordMatch {
   alias?: string;
 }
 
-interface SuggestedRecord extends RecordMatch {
-  alias?: string;
-  /** Whether its name only resembles what is typed. */
-  isSimilar?: boolean;
-}
-
 interface Named extends RecordMatch {
   key: string;
   entry: object;
@@ -71,8 +65,8 @@ export function findSimilarRecords(
 }
 
 /**
- * The records that a typed text may mean: those that have its words, and after them those for whose names it may be a
- * slip.
+ * The records that a typed text may mean: those that have its words, and after them, as similar, those for whose names it
+ * may be a slip.
  */
 export function suggestRecords(
   path: ResourcePath,
@@ -80,7 +74,7 @@ export function suggestRecords(
   typed: string,
   isFitting: (record: Record<string, unknown>) => boolean,
   found: FoundByAlias | null,
-): SuggestedRecord[] {
+): (RecordMatch & { alias?: string; isSimilar?: boolean })[] {
   const ranked = findRecords(path, directory, typed, isFitting, aliasMatches(found));
   const same = ranked.filter(({ rank }) => rank !== nameRanks.misspelt);
   const similar = typed.trim() === "" ? [] : findSimilarRecords(path, directory, typed.trim(), isFitting);
