@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Skeleton } from "@/components/ui/skeleton";
+import { TextLink } from "@/components/ui/text-link";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { useMay } from "@/components/accounts/current-staff";
 import { mergedInto } from "@/components/records/record-name";
@@ -33,11 +33,7 @@ export function MissingRecord({ path, id, link }: Props) {
         ) : (
           <>
             No {singular} has the ID <bdi className="font-mono break-all">{id}</bdi>. Check the address, or find it in
-            the list of{" "}
-            <Link href={`/dashboard/${path}`} prefetch={false} className="underline underline-offset-4">
-              {plural}
-            </Link>
-            .
+            the list of <TextLink href={`/dashboard/${path}`}>{plural}</TextLink>.
           </>
         )}
       </p>
