@@ -7,8 +7,6 @@ import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schem
  * What can be done about many problems as one change. A record that several of the problems concern is changed once.
  */
 
-type SourceDecision = Extract<DataDecision, { kind: "source" }>;
-
 /** Whether one of its decisions is of this kind. */
 export function hasDecision(wanted: DataDecision["kind"]) {
   return ({ decisions }: DataProblem) => decisions.some(({ kind }) => kind === wanted);
@@ -21,13 +19,10 @@ export function hasOneFix({ fixes }: DataProblem): boolean {
 
 /** Confirms the records. */
 export function verifications(problems: readonly DataProblem[]): RequestedChange[] {
-  const records = problems.flatMap(({ decisions }) =>
-    decisions.flatMap((one) => (one.kind === "verify" ? [`${one.resource}/${one.record_id}`] : [])),
+  const changes = decisionsOf(problems, "verify").map(
+    ({ resource, record_id }) => [`${resource}/${record_id}`, verification(resource, record_id)] as const,
   );
-  return [...new Set(records)].map((record) => {
-    const [resource = "", id = ""] = record.split("/");
-    return verification(resource, id);
-  });
+  return [...new Map(changes).values()];
 }
 
 /** Applies the fix of each. */
@@ -37,7 +32,7 @@ export function readyFixes(problems: readonly DataProblem[]): RequestedChange[] 
 
 /** Adds a source to every record of the problems, for each of the fields without one. */
 export function sourceAdditions(problems: readonly DataProblem[], citation: Citation): RequestedChange[] {
-  return sourceDecisions(problems).flatMap(({ resource, records }) =>
+  return decisionsOf(problems, "source").flatMap(({ resource, records }) =>
     records.map(({ record_id, fields }): RequestedChange => ({
       action: "update",
       resource,
@@ -49,9 +44,10 @@ export function sourceAdditions(problems: readonly DataProblem[], citation: Cita
 
 /** How many records get the source. */
 export function countSourced(problems: readonly DataProblem[]): number {
-  return sourceDecisions(problems).reduce((total, { records }) => total + records.length, 0);
+  return decisionsOf(problems, "source").reduce((total, { records }) => total + records.length, 0);
 }
 
-function sourceDecisions(problems: readonly DataProblem[]): SourceDecision[] {
-  return problems.flatMap(({ decisions }) => decisions.flatMap((one) => (one.kind === "source" ? [one] : [])));
+function decisionsOf<Kind extends DataDecision["kind"]>(problems: readonly DataProblem[], wanted: Kind) {
+  const isWanted = (one: DataDecision): one is Extract<DataDecision, { kind: Kind }> => one.kind === wanted;
+  return problems.flatMap(({ decisions }) => decisions.filter(isWanted));
 }

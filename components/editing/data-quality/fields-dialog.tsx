@@ -79,7 +79,7 @@ function FieldsForm({
       data: Object.fromEntries(fields.map(({ name }) => [name, data[name]])),
       ...(typed && { add_sources: sourcesFor(decision.fields, typed) }),
     };
-    await fixing.apply(problem, [change], `Saved ${recordName(problem, decision.record_id)}.`, onDone);
+    await fixing.apply([problem], [change], `Saved ${recordName(problem, decision.record_id)}.`, onDone);
   }
 
   return (

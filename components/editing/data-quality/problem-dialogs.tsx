@@ -115,7 +115,7 @@ export function MissingSourcesDialog({ problems, fixing, onDone, onDismiss }: So
     const typed = citation.check(true);
     if (!typed) return;
     const text = `Added a source to ${counted}.`;
-    await fixing.applyAll(chosen, sourceAdditions(chosen, typed), text, onDone);
+    await fixing.apply(chosen, sourceAdditions(chosen, typed), text, onDone);
   }
 
   return (

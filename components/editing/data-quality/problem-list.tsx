@@ -57,17 +57,17 @@ export function ProblemList() {
   }
 
   async function change(problems: readonly DataProblem[], changes: readonly RequestedChange[], text: string) {
-    if (await fixing.applyAll(problems, changes, text)) selection.clear();
+    if (await fixing.apply(problems, changes, text)) selection.clear();
   }
 
   function choose(problem: DataProblem, chosen: Remedy) {
     fixing.forget();
-    if (!("kind" in chosen)) return void fixing.apply(problem, chosen.changes, `Fixed ${problem.name}.`);
+    if (!("kind" in chosen)) return void fixing.apply([problem], chosen.changes, `Fixed ${problem.name}.`);
     if (chosen.kind === "unsnooze") return void unsnooze([problem]);
     if (chosen.kind === "snooze" || chosen.kind === "source")
       return setOpen({ kind: chosen.kind, problems: [problem] });
     if (chosen.kind === "verify")
-      return void fixing.apply(problem, verifications([problem]), verifiedText(problem.name));
+      return void fixing.apply([problem], verifications([problem]), verifiedText(problem.name));
     setOpen({ kind: "decision", problem, decision: chosen });
   }
 

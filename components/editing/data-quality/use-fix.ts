@@ -45,7 +45,7 @@ export function useFix({ all, listed, narrow }: Shown) {
    * @param close closes the dialog; behind an open dialog nothing can have the focus.
    * @returns whether it is done.
    */
-  async function applyAll(
+  async function apply(
     problems: readonly DataProblem[],
     changes: readonly RequestedChange[],
     text: string,
@@ -62,9 +62,7 @@ export function useFix({ all, listed, narrow }: Shown) {
   }
 
   return {
-    applyAll,
-    apply: (problem: DataProblem, ...more: [changes: readonly RequestedChange[], text: string, close?: () => void]) =>
-      applyAll([problem], ...more),
+    apply,
     moveOn,
     heard,
     isBusy,
