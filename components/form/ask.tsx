@@ -6,10 +6,8 @@ import type { DialogQuestion } from "./question-dialog";
 const QuestionDialog = late(() => import("./question-dialog"), "QuestionDialog");
 
 /**
- * Asks in a dialog, and sends what was asked for: with fields it is a form, without them a confirmation. What the API
- * refuses is said there.
- *
- * @returns the answer of the write; null when the question was dismissed.
+ * Asks in a dialog, and sends what was asked for; what the API refuses is said there. With fields it is a form, without
+ * them a confirmation. @returns the answer of the write; null when the question was dismissed.
  */
 export function ask<Body = unknown>(question: DialogQuestion<Body>): Promise<ApiResponse<Body> | null> {
   // The dialog passes on the answer, whose shape only the caller knows.

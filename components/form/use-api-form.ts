@@ -15,10 +15,7 @@ interface Options<Data> {
   send(data: Data, onRefused: (error: RequestError) => void): Promise<unknown>;
 }
 
-/**
- * A form for an API write. Issues of the schema and of the API appear at their fields, and the first of these gets the
- * focus.
- */
+/** A form for an API write. Issues of the schema and of the API appear at their fields; the first gets the focus. */
 export function useApiForm<Data = TypedValues>({ initial, resolver, send }: Options<Data>) {
   const [defaults] = useState(initial);
   const names = Object.keys(defaults);
@@ -39,9 +36,7 @@ export function useApiForm<Data = TypedValues>({ initial, resolver, send }: Opti
     names,
     /** Validating or sending. */
     isBusy: isSubmitting,
-    /**
-     * Props of the `form` element. POST keeps typed values out of the URL if the form is submitted before hydration.
-     */
+    /** Props of the `form` element. POST keeps typed values out of the URL if it is submitted before hydration. */
     formProps: { method: "post", noValidate: true, onSubmit: submit } as const,
     /** Props of a field's control. */
     field: (name: string) => ({
@@ -59,11 +54,7 @@ function takeFilledIn<Data>(form: UseFormReturn<TypedValues, unknown, Data>, fil
     if (typeof value === "string" && name in known && known[name] !== value) form.setValue(name, value);
 }
 
-/**
- * Shows the API's issues at their fields, and focuses the first of these.
- *
- * @returns the messages of issues that belong to no field.
- */
+/** Shows the API's issues at their fields, and focuses the first. @returns the messages of those that have no field. */
 export function showFieldIssues<Data>(
   form: UseFormReturn<TypedValues, unknown, Data>,
   names: readonly string[],
@@ -79,10 +70,7 @@ export function showFieldIssues<Data>(
 
 /**
  * Validates a form with the API's own schema, so that both report the same issues. The schema and zod load on first
- * use, to keep the page small. If they can't be loaded, only the API validates.
- *
- * @param load loads the schema.
- * @param toData converts typed values to what the API takes, if it is not the same.
+ * use, to keep the page small; if they can't be loaded, only the API validates. @param toData makes what the API takes.
  */
 export function lateResolver<Data>(
   load: () => Promise<z.ZodType<Data>>,

@@ -54,10 +54,8 @@ export function useWrite() {
 const slowMilliseconds = 5_000;
 
 /**
- * One write at a time, with the error of the last one. Not a mutation of TanStack Query, because that keeps request and
- * response, and either may contain a secret.
- *
- * @param limitMilliseconds ends the wait, too. Default: none.
+ * One write at a time, with the error of the last one. Not a mutation of TanStack Query, which keeps request and
+ * response: either may contain a secret. @param limitMilliseconds ends the wait, too. Default: none.
  */
 export function useApiWrite(limitMilliseconds?: number) {
   const [isBusy, setIsBusy] = useState(false);

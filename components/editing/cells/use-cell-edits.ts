@@ -141,12 +141,7 @@ export function cellChanges(
   });
 }
 
-/**
- * Why an edit was refused, and the edit with the value that the words tell: who saves again has seen it.
- *
- * @param issues of the change of its record.
- * @param typed what was entered.
- */
+/** Why an edit was refused, and the edit with the value that the words tell: who saves again has seen it. */
 export function refusedCell(
   edit: CellEdit,
   field: RecordField,

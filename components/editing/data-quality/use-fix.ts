@@ -27,11 +27,7 @@ export function useFix({ all, listed, narrow }: Shown) {
     if (next && next.after === all) elementOf(next.goal)?.focus();
   }, [next, all]);
 
-  /**
-   * Moves on from problems that are fixed or snoozed, after the list was read again.
-   *
-   * @param message what is announced; default: whether they are fixed.
-   */
+  /** Moves on from problems once the list was read again. @param message what is announced; default: the result. */
   function moveOn(problems: readonly DataProblem[], message?: string): void {
     const after = client.getQueryData<CachedResponse<DataProblem[]>>(apiQueryKey("/problems"))?.body ?? [];
     const left = narrow(after);
@@ -94,12 +90,7 @@ export function problemKey({
   return `${rule}/${resource}/${record_id}`;
 }
 
-/**
- * The fixed problem while it is still listed; else the next one of its rule, else the heading of the next rule.
- *
- * @param before the problems listed before the fix, in the order of the page.
- * @param after the problems left after it.
- */
+/** The fixed problem while it is still listed; else the next one of its rule, else the heading of the next rule. */
 export function nextFocus(
   fixed: DataProblem,
   before: readonly DataProblem[],

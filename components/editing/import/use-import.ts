@@ -107,10 +107,7 @@ export function countOutcomes(rows: readonly PlannedImportRow[]): ImportPlan["co
   return counts;
 }
 
-/**
- * One choice for all rows with the name of a known record. Where several records have the name, the editor must choose
- * one.
- */
+/** One choice for all rows with a known name; of several records with the name the editor must choose one. */
 export function choiceForAll(rows: readonly PlannedImportRow[], kind: "update" | "keep" | "create"): Choices {
   return new Map(
     rows.flatMap(({ row, choices }) => {

@@ -17,9 +17,8 @@ export type CitationProblems = { [Field in keyof Citation]?: string };
 export type TypedCitation = Record<keyof Citation, string>;
 
 /**
- * Reads a citation as it is typed; without a name it is called after its site.
- *
- * @returns null instead of the citation when it has neither name nor link: that is a problem only if one is required.
+ * Reads a citation as it is typed; without a name it is called after its site. One that has neither name nor link is
+ * null, which is a problem only if one is required.
  */
 export function checkCitation(
   typed: TypedCitation,

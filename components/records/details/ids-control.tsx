@@ -116,10 +116,7 @@ export function externalPage(path: ResourcePath, scheme: string, id: string): st
   return site?.id.test(id) ? site.pageOf(id, path) : null;
 }
 
-/**
- * The id in what was pasted: the address of the record's page, or the id with spaces, as ISNI writes it. Other text
- * stays, for the schema to refuse.
- */
+/** The id in a pasted address, or without the spaces of an ISNI. Other text stays, for the schema to refuse. */
 export function pastedId(scheme: string, text: string): string {
   const typed = text.trim();
   const found = /^https?:\/\//.test(typed) ? sites[scheme]?.inAddress.exec(typed)?.[1] : undefined;

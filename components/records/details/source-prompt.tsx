@@ -26,11 +26,7 @@ export function useSourcePrompt(changed: readonly RecordField[], link: string | 
     setProblems({});
   }
 
-  /**
-   * Checks what was typed, and remembers it for the next save.
-   *
-   * @returns the sources to add; undefined without one, null when something is wrong with it.
-   */
+  /** Remembers what was typed for the next save. @returns the sources to add; undefined: none; null: it is wrong. */
   async function confirm(): Promise<Source[] | undefined | null> {
     if (!typed && link === null) return undefined;
     const { checkCitation, emptyCitation, sourcesFor } = await import("./citation");

@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 
-/**
- * A name as a link to its public page. Public pages come whole from the page cache, so that a plain link is faster than
- * one that fetches a part of a page.
- */
+/** A name as a link to its public page. These come whole from the page cache, so that a plain link is the fastest. */
 export function PageLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-curtain">

@@ -64,10 +64,7 @@ export function findSimilarRecords(
   return similar(typed).filter(({ entry }) => isFitting({ ...entry }));
 }
 
-/**
- * The records that a typed text may mean: those that have its words, and after them, as similar, those for whose names it
- * may be a slip.
- */
+/** The records that a typed text may mean: those that have its words, then similar ones, for which it may be a slip. */
 export function suggestRecords(
   path: ResourcePath,
   directory: Directory,

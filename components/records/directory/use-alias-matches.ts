@@ -33,10 +33,8 @@ export function useAliases(path: ResourcePath, typed: string): { found: FoundByA
 }
 
 /**
- * What the API is asked for the records that a typed text finds, once the typing pauses: pages hold all names, but no
- * aliases.
- *
- * @param typed empty to ask nothing.
+ * What the API is asked for the records that a text finds, once the typing pauses: pages hold all names, but no
+ * aliases. Nothing for an empty text.
  */
 export function useAliasQuestion(typed: string) {
   const text = typed.trim();

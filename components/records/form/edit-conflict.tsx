@@ -133,11 +133,7 @@ interface Divergence {
   isContested: boolean;
 }
 
-/**
- * The fields in which two versions of a record differ.
- *
- * @param base the common ancestor of both versions.
- */
+/** The fields in which two versions of a record differ. @param base the common ancestor of both versions. */
 export function divergences(
   { fields }: RecordShape,
   base: Partial<FormRecord>,

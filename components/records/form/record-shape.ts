@@ -28,9 +28,7 @@ export type RecordField = FieldShape<ResourcePath> &
     isFolded?: boolean;
   };
 
-/**
- * The form of one resource. Its validation is the API's schema, which loads when typing begins, to keep the page small.
- */
+/** The form of one resource, validated by the API's schema, which loads when typing begins, to keep the page small. */
 export interface RecordShape {
   path: ResourcePath;
   /** The document beside the record that it is the form of; absent for the record itself. */
@@ -160,8 +158,6 @@ function textOf(value: unknown): string {
 /**
  * What is wrong with a field, as a sentence for people. The API's own message says it for a program, and stays where it
  * reads as well.
- *
- * @param message the API's message for the field.
  */
 export function plainProblem({ kind, label }: RecordField, typed: string, message: string): string {
   const term = label.toLowerCase();

@@ -143,10 +143,7 @@ function rowKeyAction(event: KeyboardEvent): RowKeyAction | null {
   return actions[shiftKey || key.length > 1 ? key : key.toLowerCase()] ?? null;
 }
 
-/**
- * The rows that a virtualised list renders: those in view, and all of them on paper. For the option `rangeExtractor` of
- * a virtualizer.
- */
+/** The rows that a virtualised list renders: those in view, and all of them on paper. Its option `rangeExtractor`. */
 export function usePrintableRange(): (range: Range) => number[] {
   return useIsPrinting() ? allRows : defaultRangeExtractor;
 }

@@ -83,11 +83,7 @@ export function useMergePlan(path: ResourcePath, choice: MergeChoice) {
   });
 }
 
-/**
- * The request of a merge.
- *
- * @param plan whose versions of the records must still be current; null for a plan that is not known yet.
- */
+/** The request of a merge. @param plan whose versions of the records must still be current; null: none is known yet. */
 function mergeRequest(
   ids: readonly string[],
   into: string,

@@ -54,9 +54,8 @@ function creationInWords(paths: readonly ResourcePath[]): string {
 }
 
 /**
- * The ids of the entries that a later entry reverted, unless that one was reverted in turn.
- *
- * @param entries newest first; reverts that are not among them are unknown.
+ * The ids of the entries that a later entry reverted, unless that one was reverted in turn. Newest first; reverts that
+ * are not among them are unknown.
  */
 export function undoneEntries(entries: readonly ActivityEntry[]): Set<string> {
   const undone = new Set<string>();

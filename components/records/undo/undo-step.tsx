@@ -4,13 +4,7 @@ import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { recordInUndoConflict } from "@/lib/editing/activity/terms.browser";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
 
-/**
- * Reverts a change.
- *
- * @param id one of its entries.
- * @param isAlone whether only what it did to the entry's record is reverted.
- * @returns a toast that tells the result.
- */
+/** Reverts a change. @param isAlone only what it did to this entry's record. @returns a toast that tells the result. */
 export async function undoStep(id: string, isAlone: boolean): Promise<Toast> {
   try {
     await sendApi("POST", `/activity/${id}/revert${isAlone ? "?only=record" : ""}`);

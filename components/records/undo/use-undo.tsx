@@ -17,12 +17,7 @@ export function useUndo() {
 
   return {
     undo,
-    /**
-     * Shows a toast with an Undo button.
-     *
-     * @param entry of the change, as the answer of the write names it; null when nothing has changed.
-     * @param about what the toast is about, to withdraw it; and the next step.
-     */
+    /** Shows a toast, with an Undo button if something has changed. @param about its subject, to withdraw it. */
     offer: (text: ReactNode, entry: string | null, { about, link }: Pick<Toast, "about" | "link"> = {}) =>
       showToast({
         text,
