@@ -29,7 +29,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A dialog with one form. */
 export function FormDialog({ title, ...form }: Props & { title: ReactNode }) {
   return (
     <Dialog title={title} onDismiss={form.onDismiss}>

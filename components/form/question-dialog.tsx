@@ -15,7 +15,6 @@ interface Props {
   onEnd(answer: ApiResponse | null): void;
 }
 
-/** The dialog of `ask`. */
 export function QuestionDialog({ question, onEnd }: Props) {
   const { title, text, fields, icon } = question;
   const [action, doing] = question.action;

@@ -23,7 +23,6 @@ interface QuestionField extends Pick<
   initial?: string;
   /** Default: a line; with options, a drop-down list. */
   look?: "long" | "password" | "radio";
-  /** Pairs of value and label. */
   options?: readonly (readonly [value: string, label: string])[];
   /** Whether the other values call for it. Default: they always do. */
   isShown?(values: TypedValues): boolean;
@@ -54,7 +53,6 @@ interface QuestionEffects<Body, Data> {
   onAnswer(answer: ApiResponse<Body>, sent: Data): void;
 }
 
-/** The form of a question. */
 export function useQuestion<Body, Data>(question: Question<Body, Data>, effects: QuestionEffects<Body, Data>) {
   const { fields = [], send, doneText, refetch } = question;
   const { write, ...state } = useWrite();
@@ -100,7 +98,6 @@ function resolverOf<Data>({
 
 interface PageFormProps<Body, Data> extends Question<Body, Data> {
   className: string;
-  /** Above the fields. */
   children?: ReactNode;
   /** What is said below the fields once it is done. */
   result?(body: Body, sent: Data): ReactNode;

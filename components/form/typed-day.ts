@@ -87,7 +87,6 @@ function dayOf(year = "", month = "", day = ""): string {
   return `${full}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
-/** What to say where a text is no date. */
 export const partialDateProblem = "Enter a date, such as 14 Mar 2026, Mar 2026 or 2026";
 
 /**

@@ -32,13 +32,11 @@ export function useApiForm<Data = TypedValues>({ initial, resolver, send }: Opti
 
   return {
     form,
-    /** The names of the fields. */
     names,
     /** Validating or sending. */
     isBusy: isSubmitting,
     /** Props of the `form` element. POST keeps typed values out of the URL if it is submitted before hydration. */
     formProps: { method: "post", noValidate: true, onSubmit: submit } as const,
-    /** Props of a field's control. */
     field: (name: string) => ({
       ...form.register(name),
       defaultValue: defaults[name],

@@ -52,7 +52,6 @@ function isText(value: readonly [string, unknown]): value is readonly [string, s
   return typeof value[1] === "string";
 }
 
-/** The page with the form of a new record, with these initial values. */
 export function newRecordAddress(path: ResourcePath, initial: FormValues): string {
   return `/dashboard/${path}/new?${new URLSearchParams(initial)}`;
 }
@@ -80,7 +79,6 @@ export function valueOrNone(
   return valueInWords(value, field, (path, id) => nameOfRecord(path, id, directory)) ?? none;
 }
 
-/** The resources whose records these fields refer to. */
 export function referencesOf(fields: readonly (Field | RecordField)[]): ResourcePath[] {
   return fields.flatMap((field) => {
     if (field.kind === "list") return referencesOf(field.members);

@@ -81,7 +81,6 @@ export function editedValue(before: unknown, edit: FieldEdit): unknown {
   return typeof before === "string" && isDay(before) ? daysAfter(before, edit.days) : before;
 }
 
-/** One update for each record whose field changes. */
 export function updatesOf(
   path: ResourcePath,
   field: string,
@@ -92,7 +91,6 @@ export function updatesOf(
     .map(({ id, after }) => ({ action: "update", resource: path, id, data: { [field]: after } }));
 }
 
-/** The edit of each record, before it is tried. */
 export function planEdits(field: string, records: readonly { id: string }[], edit: FieldEdit): PlannedEdit[] {
   return records.map((record) => {
     const before: unknown = Reflect.get(record, field);

@@ -18,13 +18,11 @@ const maxMerged = 20;
 
 interface Props {
   path: ResourcePath;
-  /** The selected records. */
   records: readonly { id: string }[];
   nameOf(id: string): string;
   selection: Selection;
 }
 
-/** Actions for the selected records. */
 export function SelectionBar({ path, records, nameOf, selection }: Props) {
   const [open, setOpen] = useState<"edit" | "merge" | "delete" | null>(null);
   const mayMerge = useMay("merge");

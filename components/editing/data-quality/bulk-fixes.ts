@@ -7,17 +7,14 @@ import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schem
  * What can be done about many problems as one change. A record that several of the problems concern is changed once.
  */
 
-/** Whether one of its decisions is of this kind. */
 export function hasDecision(wanted: DataDecision["kind"]) {
   return ({ decisions }: DataProblem) => decisions.some(({ kind }) => kind === wanted);
 }
 
-/** The problems that have exactly one ready fix. */
 export function hasOneFix({ fixes }: DataProblem): boolean {
   return fixes.length === 1;
 }
 
-/** Confirms the records. */
 export function verifications(problems: readonly DataProblem[]): RequestedChange[] {
   const changes = decisionsOf(problems, "verify").map(
     ({ resource, record_id }) => [`${resource}/${record_id}`, verification(resource, record_id)] as const,
@@ -25,7 +22,6 @@ export function verifications(problems: readonly DataProblem[]): RequestedChange
   return [...new Map(changes).values()];
 }
 
-/** Applies the fix of each. */
 export function readyFixes(problems: readonly DataProblem[]): RequestedChange[] {
   return problems.filter(hasOneFix).flatMap(({ fixes }) => fixes[0]?.changes ?? []);
 }
@@ -42,7 +38,6 @@ export function sourceAdditions(problems: readonly DataProblem[], citation: Cita
   );
 }
 
-/** How many records get the source. */
 export function countSourced(problems: readonly DataProblem[]): number {
   return decisionsOf(problems, "source").reduce((total, { records }) => total + records.length, 0);
 }

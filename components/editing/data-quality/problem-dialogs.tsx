@@ -140,7 +140,6 @@ export function MissingSourcesDialog({ problems, fixing, onDone, onDismiss }: So
   );
 }
 
-/** What a dialog is about. */
 export function StatedProblem({ problem: { name, message } }: { problem: DataProblem }) {
   return (
     <p>

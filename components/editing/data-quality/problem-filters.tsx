@@ -51,7 +51,6 @@ export function ProblemFilters({ problems, filter, onFilter }: Props) {
   );
 }
 
-/** The parameters in the page's address. */
 export const filterNames = ["severity", "rule", "resource", "theatre"] as const;
 export type FilterName = (typeof filterNames)[number];
 
@@ -66,7 +65,6 @@ export interface FilterOption {
   count: number;
 }
 
-/** How the address keeps them. */
 export const filterSchema = textSchema(noFilter);
 
 export function isFiltered(filter: ProblemFilter): boolean {

@@ -25,7 +25,6 @@ interface Props {
   onChoose(remedy: Remedy): void;
 }
 
-/** A problem with its related records and fixes. */
 export function ProblemRow({ ref, index, style, problem, selection, isBusy, onChoose }: Props) {
   const { name, message, related, is_on, snooze } = problem;
   const key = problemKey(problem);

@@ -10,7 +10,6 @@ import { ruleNames } from "@/lib/editing/data-quality/terms.browser";
 interface Shown {
   all: readonly DataProblem[];
   listed: readonly DataProblem[];
-  /** Which of the problems are listed. */
   narrow(problems: readonly DataProblem[]): DataProblem[];
 }
 
@@ -64,7 +63,6 @@ export function useFix({ all, listed, narrow }: Shown) {
     isBusy,
     isSlow,
     stop,
-    /** The error of the last fix. */
     error: isForgotten ? null : error,
     /** Clears the error when another fix is chosen. */
     forget: () => setIsForgotten(true),

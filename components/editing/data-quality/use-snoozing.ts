@@ -4,7 +4,6 @@ import { useApiWrite } from "@/components/form/use-write";
 import { sendApi } from "@/lib/http/client/client.browser";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 
-/** How many problems one request takes. */
 const problemsAtOnce = 200;
 
 interface Putting {
@@ -13,7 +12,6 @@ interface Putting {
   reason: string;
 }
 
-/** Snoozes problems, and ends their snooze. */
 export function useSnoozing() {
   const { write, ...state } = useApiWrite();
   const client = useQueryClient();

@@ -18,7 +18,6 @@ interface Props {
 
 const ignored = "-";
 
-/** Chooses the field of each column of a file. */
 export function ColumnMappingForm({ fields, columns, isChecked, isBusy, onDecide }: Props) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const problems = columns.filter(({ problem }) => problem !== null).length;

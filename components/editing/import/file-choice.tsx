@@ -110,7 +110,6 @@ const orders: readonly DateOrder[] = ["day/month", "month/day"];
 
 interface DatesProps {
   dates: Dates;
-  /** As the editor chose. */
   chosen: DateOrder | undefined;
   isDisabled: boolean;
   onChoose(order: DateOrder): void;

@@ -16,7 +16,6 @@ import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views
 
 interface Props {
   rows: readonly PlannedImportRow[];
-  /** Chooses what is done with a row. */
   onChoose(row: number, choice: string): void;
 }
 
@@ -173,7 +172,6 @@ const firstShown = 20;
 /** More links than this would make the page slow; the activity lists them in pages. */
 const maxShown = 1_000;
 
-/** What an import has done, with links to the new records. */
 export function ImportedRecords({ path, result: { counts, rows } }: { path: ResourcePath; result: ImportResult }) {
   const created = rows.flatMap(({ outcome, id, label }) =>
     outcome === "created" && id !== null ? [{ id, label }] : [],

@@ -146,7 +146,6 @@ export function DeleteDialog({ path, ids, nameOf, etag, onDone, onDismiss }: Pro
   );
 }
 
-/** The referring records, by name. */
 function References({ references }: { references: readonly Reference[] }) {
   if (references.length === 0) return null;
   return (

@@ -48,9 +48,7 @@ export interface Progress {
 
 interface Options {
   isDryRun?: boolean;
-  /** Called with the progress. */
   onProgress?: (progress: Progress) => void;
-  /** Stops waiting. */
   signal?: AbortSignal;
 }
 
@@ -125,7 +123,6 @@ export function verification(resource: string, id: string, if_match?: string): R
   return { action: "update", resource, id, verified: true, ...(if_match !== undefined && { if_match }) };
 }
 
-/** The label of the button. */
 export const verifyLabel = "Mark as verified";
 
 /** The toast. @param what such as `2 people`. */

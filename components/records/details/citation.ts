@@ -10,10 +10,8 @@ export type Source = RecordSources["sources"][number];
 /** What was read, for any number of fields. */
 export type Citation = Omit<Source, "field">;
 
-/** What is wrong with a citation, by its field. */
 export type CitationProblems = { [Field in keyof Citation]?: string };
 
-/** A citation as typed. */
 export type TypedCitation = Record<keyof Citation, string>;
 
 /**
@@ -54,12 +52,10 @@ function citationProblems({ name, url, read_on, note }: Citation): CitationProbl
   };
 }
 
-/** A citation as the source of each of the fields. */
 export function sourcesFor(fields: readonly Source["field"][], citation: Citation): Source[] {
   return fields.map((field) => ({ field, ...citation }));
 }
 
-/** An empty citation. @param today its day of reading. */
 export function emptyCitation(today: string): TypedCitation {
   return { name: "", url: "", kind: "official", read_on: today, note: "" };
 }
@@ -68,7 +64,6 @@ export function typedCitation({ name, url, kind, read_on, note }: Citation): Typ
   return { name, url: url ?? "", kind, read_on: read_on ?? "", note: note ?? "" };
 }
 
-/** A citation while it is typed. */
 export function useCitation() {
   const [typed, setTyped] = useState(() => emptyCitation(today()));
   const [problems, setProblems] = useState<CitationProblems>({});

@@ -12,7 +12,6 @@ export function PageLink({ href, children }: { href: string; children: ReactNode
 /** The look of a link beside a more important one. */
 export const quietLinkClass = "inline-flex min-h-6 items-center hover:text-curtain hover:underline";
 
-/** The address of a record's public page. */
 export function pageOf(path: "shows" | "theatres" | "people", id: string): string {
   return `/${path}/${encodeURIComponent(id)}`;
 }

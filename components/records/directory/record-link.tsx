@@ -8,7 +8,6 @@ import { useApi } from "@/lib/http/client/hooks.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
-/** A record's name as a link to its page. */
 export function RecordLink({ path, id, children }: { path: ResourcePath; id: string; children: ReactNode }) {
   return (
     <Link

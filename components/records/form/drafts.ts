@@ -8,7 +8,6 @@ export interface DraftBase {
   etag: string | null;
 }
 
-/** Unsaved values of a form. */
 export interface FormDraft {
   values: FormValues;
   base: DraftBase;

@@ -27,7 +27,6 @@ interface Props {
   id: string;
   base: DraftBase;
   mine: Record<string, unknown>;
-  /** The sources that are saved with it. */
   addSources: readonly Source[] | undefined;
   /** The offers that the form accepted. */
   accept: readonly string[];

@@ -35,7 +35,6 @@ interface Props {
   onNeeded(form: string, isNeeded: boolean): void;
 }
 
-/** The form of a saved record, or of a part of it. */
 export function EditForm({ path, id, part, held, onNeeded }: Props) {
   const shape = useRecordShape(path, part);
   const current = useMemo(() => ({ record: held.body, etag: held.etag }), [held]);

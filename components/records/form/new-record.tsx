@@ -18,7 +18,6 @@ import { useUndo } from "@/components/records/undo/use-undo";
 
 interface Props {
   path: ResourcePath;
-  /** The initial values of the form. */
   initial: FormValues;
 }
 

@@ -36,7 +36,6 @@ export function useValues({ control }: RecordForm): FormValues {
   return useWatch({ control }) as FormValues;
 }
 
-/** The schema of what a form sends. */
 async function loadSchema({ path, part }: RecordShape): Promise<z.ZodType<Record<string, unknown>>> {
   if (part === "sources") return (await import("@/lib/records/schema.browser")).sourcesForm;
   const { schema, detailsForm } = resourceViews[path];
@@ -49,7 +48,6 @@ export function preloadSchema(shape: RecordShape): void {
   void loadSchema(shape).catch(() => undefined);
 }
 
-/** The type of a form error that signing in again resolves. */
 const signedOutErrorType = "signed-out";
 const kept = "Your draft is kept in this browser.";
 

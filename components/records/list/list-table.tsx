@@ -211,7 +211,6 @@ export function ListCell<P extends ResourcePath>({ view, column, entry, context,
   return column.badge && text !== "" ? <Badge tone={column.badge(entry, context)}>{text}</Badge> : text;
 }
 
-/** The displayed text of a cell. */
 export function cellText<Entry>(column: ListColumn<Entry>, entry: Entry, context: ListContext): string {
   return column.cell?.(entry, context) ?? column.text(entry, context);
 }

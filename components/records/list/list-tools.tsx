@@ -21,7 +21,6 @@ interface Props<P extends ResourcePath> {
   isFolded: boolean;
 }
 
-/** Search, filters and column choice of a list. */
 export function ListTools<P extends ResourcePath>({ view, rows, context, state, change, isFolded }: Props<P>) {
   const activeDays = Object.keys(state.days).length;
   const dayFilters = view.days.map((filter) => (

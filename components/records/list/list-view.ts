@@ -16,7 +16,6 @@ export interface ListView<P extends ResourcePath> {
   needs: readonly ResourcePath[];
   columns: readonly ListColumn<Entries[P]>[];
   filters: readonly ListFilter<Entries[P]>[];
-  /** The dates by which it can be filtered. */
   days: readonly DayFilter[];
   /** A column's id; `-` before it sorts in descending order. */
   order: string;

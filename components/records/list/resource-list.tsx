@@ -148,7 +148,6 @@ type FittingProps<P extends ResourcePath> = Omit<Parameters<typeof ListTable<P>>
   isNarrow: boolean;
 };
 
-/** A table; cards where its columns don't fit. */
 function FittingList<P extends ResourcePath>({ longest, isNarrow, ...list }: FittingProps<P>) {
   const { element, width } = useElementWidth<HTMLDivElement>();
   const { columns } = list;

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 
-/** The records selected for bulk actions. */
 export function useSelection(ids: () => readonly string[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);

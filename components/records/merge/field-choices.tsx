@@ -75,12 +75,9 @@ export function FieldChoices({ plan: { fields, lists, records }, owners, onChoos
 
 interface ChoiceProps {
   label: string;
-  /** Beside the label. */
   note?: string | undefined;
   options: readonly { id: string; text: string; caption: ReactNode }[];
-  /** The id of the chosen one. */
   chosen: string | undefined;
-  /** The class of the columns. */
   columns?: string;
   onChoose(id: string): void;
 }

@@ -138,7 +138,6 @@ interface LaterEdit {
   after: string | null;
 }
 
-/** The fields that someone edited between two plans. */
 function laterEdits(before: MergePlan, after: MergePlan): LaterEdit[] {
   return after.fields.flatMap(({ field, label, values }) =>
     values.flatMap(({ words, ids }) =>

@@ -7,7 +7,6 @@ import { sendApi, writeLimitMilliseconds, RequestError } from "@/lib/http/client
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
-/** A merge that was made. */
 export interface MergeResult {
   survivor: string;
   /** The ids of the merged records, which are gone. */
@@ -54,7 +53,6 @@ export function useMerge(path: ResourcePath) {
 
 /** What is chosen of a merge. */
 interface MergeChoice {
-  /** The records to merge. */
   ids: readonly string[];
   /** The record that stays; null: the one that the API suggests. */
   into: string | null;

@@ -36,7 +36,6 @@ export function useSuggestionOfForm(shape: RecordShape, recordId: string) {
   return {
     proposal,
     shape: isTaken ? shape : { ...shape, fields: shape.fields.map((one) => (one === field ? { ...one, hint } : one)) },
-    /** The source that it names. */
     link: isMeant ? suggestion.source_url : null,
     async accept(): Promise<void> {
       if (!isMeant) return;

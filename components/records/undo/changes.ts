@@ -7,7 +7,6 @@ import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browse
 /** The entries of one request, newest first. */
 export type Change = [ActivityEntry, ...ActivityEntry[]];
 
-/** Groups consecutive entries of the same change. */
 export function groupChanges(entries: readonly ActivityEntry[]): Change[] {
   const changes: Change[] = [];
   for (const entry of entries) {

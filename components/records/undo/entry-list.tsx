@@ -27,7 +27,6 @@ interface Props {
   label: string;
   /** Whether entries name their record. */
   isMixed?: boolean | undefined;
-  /** The maximum number of changes to show. */
   max?: number;
   /** Whether there are older entries, which may belong to the last change here. */
   isCut?: boolean | undefined;

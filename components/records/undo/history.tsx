@@ -20,7 +20,6 @@ export function useHistory(path: ResourcePath, id: string) {
   return useApi<ActivityEntry[]>(`/activity?${query}`, { isEnabled });
 }
 
-/** The history of a record, including deleted ones. */
 export function History({ path, id }: { path: ResourcePath; id: string }) {
   const { data, error, refetch } = useHistory(path, id);
   const [field, setField] = useState("");
@@ -54,7 +53,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The section with the entries of a history. */
 export function HistorySection({ query: { data, error, refetch }, isMixed, isCut, field, children }: Props) {
   return (
     <section aria-labelledby="history" className="mt-10 border-t border-line pt-6">
