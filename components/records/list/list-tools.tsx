@@ -5,7 +5,7 @@ import { today } from "@/components/ui/calendar";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DropDown } from "@/components/ui/drop-down";
 import { isComposing } from "@/components/ui/is-typing";
-import { controlClass } from "@/components/ui/field";
+import { Field, SelectField } from "@/components/ui/field";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import { type ListState, isRestricting, type DayRange } from "./list-state";
 import type { ListContext, ListFilter, ListView, DayFilter } from "./list-view";
@@ -32,17 +32,16 @@ export function ListTools<P extends ResourcePath>({ view, rows, context, state, 
       id="list-tools"
       className={`flex flex-wrap items-end gap-3 text-sm ${isFolded ? "rounded border border-line bg-raised p-3" : ""}`}
     >
-      <label className="min-w-48 grow font-semibold sm:basis-48">
-        Search
-        <input
+      <div className="min-w-48 grow sm:basis-48">
+        <Field
+          label="Search"
           type="search"
           data-shortcut="search"
           value={state.typed}
           placeholder="Search (accents ignored)"
           onChange={(event) => change({ typed: event.target.value })}
-          className={`${controlClass} font-normal`}
         />
-      </label>
+      </div>
       {view.filters.map((filter) => (
         <FilterChoice
           key={filter.id}
@@ -83,23 +82,17 @@ interface FilterProps<Entry> {
 function FilterChoice<Entry>({ filter, rows, context, value, onChoose }: FilterProps<Entry>) {
   // Memoised: it looks through all rows, and each key press in the search renders it.
   const choices = useMemo(() => filterChoices(rows, filter, context), [rows, filter, context]);
+  const isListed = value === "" || choices.some((choice) => choice.value === value);
   return (
-    <label className="min-w-32 grow basis-[40%] font-semibold sm:w-40 sm:grow-0 sm:basis-auto">
-      {filter.title}
-      <select
+    <div className="min-w-32 grow basis-[40%] sm:w-40 sm:grow-0 sm:basis-auto">
+      <SelectField
+        label={filter.title}
         value={value}
         onChange={(event) => onChoose(event.target.value)}
-        className={`${controlClass} font-normal`}
-      >
-        <option value="">All</option>
-        {value !== "" && !choices.some((choice) => choice.value === value) && <option value={value}>{value}</option>}
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.words}
-          </option>
-        ))}
-      </select>
-    </label>
+        none="All"
+        options={[...(isListed ? [] : [value]), ...choices.map((one) => [one.value, one.words] as const)]}
+      />
+    </div>
   );
 }
 
