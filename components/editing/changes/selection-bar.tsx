@@ -72,14 +72,8 @@ export function SelectionBar({ path, records, nameOf, selection }: Props) {
   );
 }
 
-interface VerifyProps {
-  path: ResourcePath;
-  records: readonly { id: string }[];
-  onDone(): void;
-}
-
 /** Confirms that everything about the selected records is right, as one change. */
-export function VerifyManyButton({ path, records, onDone }: VerifyProps) {
+function VerifyManyButton({ path, records, onDone }: Pick<Props, "path" | "records"> & { onDone(): void }) {
   const { make, isBusy, error } = useChanges();
   if (!useShapes()[path].details) return null;
 

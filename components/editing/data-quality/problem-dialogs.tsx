@@ -15,7 +15,6 @@ import type { useFix } from "./use-fix";
 
 interface Props {
   problems: readonly DataProblem[];
-  snoozing: ReturnType<typeof useSnoozing>;
   onDone(): void;
   onDismiss(): void;
 }
@@ -29,7 +28,7 @@ const lengths = {
 const maxReasonCharacters = 500;
 
 /** Asks why problems are put off, and until when. */
-export function SnoozeDialog({ problems, snoozing, onDone, onDismiss }: Props) {
+export function SnoozeDialog({ problems, snoozing, onDone, onDismiss }: Props & { snoozing: ReturnType<typeof useSnoozing> }) {
   const [reason, setReason] = useState("");
   const [length, setLength] = useState<string>("7");
   const [day, setDay] = useState("");
@@ -96,15 +95,8 @@ export function SnoozeDialog({ problems, snoozing, onDone, onDismiss }: Props) {
   );
 }
 
-interface SourcesProps {
-  problems: readonly DataProblem[];
-  fixing: ReturnType<typeof useFix>;
-  onDone(): void;
-  onDismiss(): void;
-}
-
 /** Adds one source to all records that need one, for each of the fields without one, as one change. */
-export function MissingSourcesDialog({ problems, fixing, onDone, onDismiss }: SourcesProps) {
+export function MissingSourcesDialog({ problems, fixing, onDone, onDismiss }: Props & { fixing: ReturnType<typeof useFix> }) {
   const chosen = problems.filter(hasDecision("source"));
   const citation = useCitation();
   const [only] = chosen;

@@ -158,13 +158,8 @@ function IgnoredColumns({ columns }: Pick<ImportPlan, "columns">) {
   );
 }
 
-interface Props {
-  label: string;
-  /** Null before the first progress report. */
-  progress: Progress | null;
-}
-
-function ProgressBar({ label, progress }: Props) {
+/** @param progress null before its first report. */
+function ProgressBar({ label, progress }: { label: string; progress: Progress | null }) {
   const share = progress && progress.of > 0 ? progress.done / progress.of : 0;
   return (
     <div className="grid gap-2 text-sm">

@@ -86,16 +86,10 @@ export function issuesByChange({ issues }: RequestError): ReadonlyMap<number, Is
   return found;
 }
 
-interface ErrorsProps {
-  error: RequestError;
-  /** The label of the change at this index. */
-  nameOf(index: number): string;
-}
-
 const shownRefusals = 20;
 
 /** Errors of a refused batch, by change. Takes the focus, because it may be out of view. */
-export function ChangeErrors({ error, nameOf }: ErrorsProps) {
+export function ChangeErrors({ error, nameOf }: { error: RequestError; nameOf(index: number): string }) {
   const refused = [...issuesByChange(error)];
   const inWords = ({ path, message }: Issues[number]) => `${path.replace(/^data\./, "")} ${message}`.trim();
   const id = error.response?.requestId;

@@ -7,13 +7,8 @@ import { useSources } from "./sources-context";
 
 type Ids = Readonly<Record<string, string>>;
 
-interface Props {
-  field: Extract<RecordField, { kind: "ids" }>;
-  form: RecordForm;
-}
-
 /** The ids of a record at other sites, each with a link to its page there. An address that is pasted becomes its id. */
-export function IdsControl({ field, form }: Props) {
+export function IdsControl({ field, form }: { field: Extract<RecordField, { kind: "ids" }>; form: RecordForm }) {
   const path = useSources()?.path;
   const { value, change, blur, errors, element } = useJsonField<Ids>(form, field.name, {});
 

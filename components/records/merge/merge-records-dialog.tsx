@@ -149,14 +149,8 @@ function laterEdits(before: MergePlan, after: MergePlan): LaterEdit[] {
   );
 }
 
-interface ConflictProps {
-  error: RequestError;
-  /** What someone else edited since the records were shown. */
-  edits: readonly LaterEdit[];
-}
-
 /** Why records were not merged. Takes the focus, because it may be out of view. */
-function MergeConflict({ error, edits }: ConflictProps) {
+function MergeConflict({ error, edits }: { error: RequestError; edits: readonly LaterEdit[] }) {
   const isStale = error.response?.status === 412;
   const id = error.response?.requestId;
   return (

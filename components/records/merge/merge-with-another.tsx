@@ -41,14 +41,7 @@ export function MergeWithAnother({ path, id, onMerged, onDismiss }: Props) {
   );
 }
 
-interface FindOtherProps {
-  path: ResourcePath;
-  id: string;
-  onFound(id: string): void;
-  onDismiss(): void;
-}
-
-function FindOther({ path, id, onFound, onDismiss }: FindOtherProps) {
+function FindOther({ path, id, onFound, onDismiss }: Omit<Props, "onMerged"> & { onFound(id: string): void }) {
   const shapes = useShapes();
   const { fields } = useRecordShape(path);
   const { directory, isPending, error, refetch } = useDirectory([path, ...shapes[path].namedBy]);

@@ -126,12 +126,8 @@ function daysInWords({ from, to }: Period): string {
   return [...(from === null ? [] : [`From ${words(from)}`]), ...(to === null ? [] : [`until ${words(to)}`])].join(" ");
 }
 
-interface Props {
-  onTake(times: readonly PastedTime[]): void;
-}
-
 /** Takes the times of a pasted text; what is not understood stays in the field and is told. */
-function PasteWeek({ onTake }: Props) {
+function PasteWeek({ onTake }: { onTake(times: readonly PastedTime[]): void }) {
   const [text, setText] = useState("");
   const parts = readWeek(text);
   const times = parts.flatMap((part) => part.times);
