@@ -48,12 +48,10 @@ export interface Question<Body, Data = unknown> extends Omit<WriteEffects<Body>,
   icon?: LucideIcon;
 }
 
-interface QuestionEffects<Body, Data> {
-  onSend?(): void;
-  onAnswer(answer: ApiResponse<Body>, sent: Data): void;
-}
-
-export function useQuestion<Body, Data>(question: Question<Body, Data>, effects: QuestionEffects<Body, Data>) {
+export function useQuestion<Body, Data>(
+  question: Question<Body, Data>,
+  effects: { onSend?(): void; onAnswer(answer: ApiResponse<Body>, sent: Data): void },
+) {
   const { fields = [], send, doneText, refetch } = question;
   const { write, ...state } = useWrite();
   const form = useApiForm<Data>({

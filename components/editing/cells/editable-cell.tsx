@@ -3,16 +3,17 @@ import {
   useContext,
   type KeyboardEvent,
   type MouseEvent,
-  type ReactNode,
   useEffect,
   useEffectEvent,
   useRef,
   useState,
   type ChangeEvent,
+  type ComponentProps,
 } from "react";
 import { shownText } from "./cell-value";
 import { cellKey, type UnsavedCell, type CellPlace } from "./use-cell-edits";
 import type { RecordField } from "@/components/records/form/record-shape";
+import type { CellFrame } from "@/components/records/list/list-table";
 import { isComposing } from "@/components/ui/is-typing";
 
 /** Where the focus goes from a cell. */
@@ -42,16 +43,6 @@ interface CellsContextValue {
 /** Null where cells can only be read. */
 export const CellsContext = createContext<CellsContextValue | null>(null);
 
-interface Props {
-  id: string;
-  /** The column. */
-  field: string;
-  title: string;
-  isEmpty: boolean;
-  /** The cell as it is read. */
-  children: ReactNode;
-}
-
 const arrows: Readonly<Record<string, CellStep>> = {
   ArrowUp: "up",
   ArrowDown: "down",
@@ -60,7 +51,7 @@ const arrows: Readonly<Record<string, CellStep>> = {
 };
 
 /** A cell of a list that Enter, a double click or typing opens, where its column is a plain field. */
-export function EditableCell({ id, field: name, title, isEmpty, children }: Props) {
+export function EditableCell({ id, field: name, title, isEmpty, children }: ComponentProps<CellFrame>) {
   const context = useContext(CellsContext);
   const field = context?.fields.get(name);
   if (!context || !field) return children;

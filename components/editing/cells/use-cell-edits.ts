@@ -117,12 +117,6 @@ export interface CellEdit extends CellPlace {
   after: unknown;
 }
 
-interface Issue {
-  path: string;
-  message: string;
-  now?: unknown;
-}
-
 /** One update for each record, which the API refuses when someone else has changed one of the cells meanwhile. */
 export function cellChanges(
   path: ResourcePath,
@@ -146,7 +140,7 @@ export function refusedCell(
   edit: CellEdit,
   field: RecordField,
   typed: string,
-  issues: readonly Issue[],
+  issues: RequestError["issues"],
 ): CellEdit & { problem: string } {
   const changed = issues.find(({ path }) => path.endsWith(`expect.${edit.field}`));
   if (changed)

@@ -28,7 +28,12 @@ const lengths = {
 const maxReasonCharacters = 500;
 
 /** Asks why problems are put off, and until when. */
-export function SnoozeDialog({ problems, snoozing, onDone, onDismiss }: Props & { snoozing: ReturnType<typeof useSnoozing> }) {
+export function SnoozeDialog({
+  problems,
+  snoozing,
+  onDone,
+  onDismiss,
+}: Props & { snoozing: ReturnType<typeof useSnoozing> }) {
   const [reason, setReason] = useState("");
   const [length, setLength] = useState<string>("7");
   const [day, setDay] = useState("");
@@ -96,7 +101,12 @@ export function SnoozeDialog({ problems, snoozing, onDone, onDismiss }: Props & 
 }
 
 /** Adds one source to all records that need one, for each of the fields without one, as one change. */
-export function MissingSourcesDialog({ problems, fixing, onDone, onDismiss }: Props & { fixing: ReturnType<typeof useFix> }) {
+export function MissingSourcesDialog({
+  problems,
+  fixing,
+  onDone,
+  onDismiss,
+}: Props & { fixing: ReturnType<typeof useFix> }) {
   const chosen = problems.filter(hasDecision("source"));
   const citation = useCitation();
   const [only] = chosen;

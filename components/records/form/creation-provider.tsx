@@ -15,36 +15,27 @@ export function useCreate(): CreateRecord {
 const loadDialog = () => import("./creation-dialog");
 const CreationDialog = late(loadDialog, "CreationDialog");
 
-interface Wanted {
-  path: ResourcePath;
-  initial: FormValues;
-  use: (id: string) => void;
-}
-
 /** Lets forms create missing records in a dialog. Such a form can open another one; the innermost is on top. */
 export function CreationProvider({ children }: { children: ReactNode }) {
-  const [wanted, setWanted] = useState<readonly Wanted[]>([]);
-  const create = useCallback<CreateRecord>(
-    (path, initial, use) => setWanted((all) => [...all, { path, initial, use }]),
-    [],
-  );
+  const [wanted, setWanted] = useState<readonly Parameters<CreateRecord>[]>([]);
+  const create = useCallback<CreateRecord>((...one) => setWanted((all) => [...all, one]), []);
   useEffect(() => {
     // A picker has had the focus before a record is created, so the dialog is there for the first key typed into it.
     const preload = () => void loadDialog().catch(() => undefined);
     document.addEventListener("focusin", preload, { once: true });
     return () => document.removeEventListener("focusin", preload);
   }, []);
-  const done = () => setWanted((all) => all.slice(0, -1));
   return (
     <CreationContext value={create}>
       {children}
-      {wanted.map((one, index) => (
+      {wanted.map(([path, initial, use], index) => (
         <CreationDialog
           key={index}
-          {...one}
+          path={path}
+          initial={initial}
           onDone={(id) => {
-            done();
-            if (id !== null) one.use(id);
+            setWanted((all) => all.slice(0, -1));
+            if (id !== null) use(id);
           }}
         />
       ))}

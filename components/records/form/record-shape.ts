@@ -19,6 +19,12 @@ export interface SavedRecord {
 /** A document beside a record that is a part of it. */
 export type RecordPart = "details" | "sources";
 
+/** A document of a record: the record itself, or one beside it. */
+export interface DocumentName {
+  path: ResourcePath;
+  part?: RecordPart | undefined;
+}
+
 export type RecordField = FieldShape<ResourcePath> &
   FieldHints & {
     label: string;
@@ -29,19 +35,10 @@ export type RecordField = FieldShape<ResourcePath> &
   };
 
 /** The form of one resource, validated by the API's schema, which loads when typing begins, to keep the page small. */
-export interface RecordShape {
-  path: ResourcePath;
-  /** The document beside the record that it is the form of; absent for the record itself. */
-  part?: RecordPart;
+export interface RecordShape extends DocumentName {
   /** The fields of the document, in the API's order. */
   members: readonly string[];
   fields: readonly RecordField[];
-}
-
-/** A document of a record: the record itself, or one beside it. */
-export interface DocumentName {
-  path: ResourcePath;
-  part?: RecordPart | undefined;
 }
 
 /** The address of a record, or of a document beside it, under `/api`. */

@@ -67,8 +67,6 @@ interface SettledPlan {
   leftOut: readonly { id: string; reason: string }[];
 }
 
-type Keep = Record<string, "from" | "into">;
-
 /** The plan of a merge with these choices, as of when it was last asked for. */
 export function useMergePlan(path: ResourcePath, choice: MergeChoice) {
   return useQuery<SettledPlan, RequestError>({
@@ -90,7 +88,7 @@ function mergeRequest(
 ) {
   const [first = "", ...others] = ids.filter((id) => id !== into);
   const tagOf = (id: string) => plan?.records.find((record) => record.id === id)?.etag;
-  const keepFor = (id: string): { keep?: Keep } => {
+  const keepFor = (id: string) => {
     const differing = (plan?.fields ?? []).filter(({ values }) => values.length > 1);
     const keep = differing.map(({ field }) => [field, owners[field] === id ? "from" : "into"] as const);
     return keep.length > 0 ? { keep: Object.fromEntries(keep) } : {};
