@@ -44,8 +44,8 @@ interface TableProps<P extends ResourcePath> extends ListProps<P> {
 
 /** A virtualised table that scrolls with the page. */
 export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
-  const { rows, widths, selection, order, onOrder, ...cells } = props;
-  const { view, columns, context } = cells;
+  const { view, rows, columns, widths, context, selection, order, onOrder, mark, Cell } = props;
+  const shared = { view, columns, context, mark, Cell };
   const isBarred = selection.selected.size > 0;
   const { virtualizer, top, attributes } = useWindowRows<HTMLTableSectionElement>({
     path: view.path,
@@ -90,7 +90,7 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
             row && (
               <TableRow
                 key={row.entry.id}
-                {...cells}
+                {...shared}
                 entry={row.entry}
                 alias={row.alias}
                 index={index}
@@ -105,9 +105,9 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
   );
 }
 
-interface RowProps<P extends ResourcePath> extends Omit<
+interface RowProps<P extends ResourcePath> extends Pick<
   TableProps<P>,
-  "rows" | "widths" | "selection" | "order" | "onOrder"
+  "view" | "columns" | "context" | "mark" | "Cell"
 > {
   entry: Entries[P];
   alias: string | undefined;
