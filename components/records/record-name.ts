@@ -44,12 +44,11 @@ export function termFor(kind: string, count: number): string {
 
 /** The initial values of a new record that refers to a record by this field. */
 export function initialValues({ field, shared }: ReferringField, record: Record<string, unknown>): FormValues {
-  const values = (shared ?? []).map((name) => [name, record[name]] as const);
-  return { [field]: String(record["id"]), ...Object.fromEntries(values.filter(isText)) };
-}
-
-function isText(value: readonly [string, unknown]): value is readonly [string, string] {
-  return typeof value[1] === "string";
+  const texts = (shared ?? []).flatMap((name) => {
+    const value = record[name];
+    return typeof value === "string" ? [[name, value] as const] : [];
+  });
+  return { [field]: String(record["id"]), ...Object.fromEntries(texts) };
 }
 
 export function newRecordAddress(path: ResourcePath, initial: FormValues): string {

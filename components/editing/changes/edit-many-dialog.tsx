@@ -43,7 +43,9 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
   const values = { ...inCommon(records), ...filled(typed) };
   const trial = useEditPlan(path, records);
   const { make, ...saving } = useChanges();
-  const edit = isMove ? movedBy(days) : ({ kind: "set", value: toData(shape, typed)[fieldName] } satisfies FieldEdit);
+  const moved = typedDays(days);
+  const set: FieldEdit = { kind: "set", value: toData(shape, typed)[fieldName] };
+  const edit: FieldEdit | null = !isMove ? set : moved === null ? null : { kind: "move", days: moved };
   const plan = trial.planOf(fieldName, edit);
   const going = plan?.filter(({ before, after, issues }) => issues.length === 0 && before !== after) ?? [];
   const error = saving.error ?? trial.error;
@@ -108,11 +110,6 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
       {field && plan && <EditPreview field={field} edits={plan} nameOf={nameOf} />}
     </FormDialog>
   );
-}
-
-function movedBy(days: string): FieldEdit | null {
-  const moved = typedDays(days);
-  return moved === null ? null : { kind: "move", days: moved };
 }
 
 /** The values that all records share: a picker needs the production to offer its roles. */

@@ -48,7 +48,9 @@ export function DeleteDialog({ path, ids, nameOf, etag, onDone, onDismiss }: Pro
 
   const held = (plan.data?.changes ?? []).filter(({ outcome }) => outcome === "refused");
   const free = ids.filter((_id, index) => held.every((one) => one.index !== index));
-  const references = unique(held.flatMap((one) => one.references ?? []));
+  // A record may refer to several of those that are deleted.
+  const byKey = new Map(held.flatMap((one) => one.references ?? []).map((one) => [keyOf(one), one]));
+  const references = [...byKey.values()];
   const counts = formatRecordCounts(references.map((one) => one.counted_as));
   const mayCascade = references.length > 0 && references.every((one) => one.with_cascade !== null);
   const isCascade = mayCascade && (name !== null || isAgreed);
@@ -175,8 +177,3 @@ function deletions(
 }
 
 const keyOf = ({ counted_as, resource, id }: Reference) => `${counted_as} ${resource}/${id}`;
-
-/** A record may refer to several of those that are deleted. */
-function unique(references: readonly Reference[]): Reference[] {
-  return [...new Map(references.map((one) => [keyOf(one), one])).values()];
-}

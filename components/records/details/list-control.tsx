@@ -134,11 +134,6 @@ function hasLongOption(member: FieldShape): boolean {
   return member.kind === "choice" && member.options.some(({ length }) => length > 12);
 }
 
-/** An option as people write it: `bsl` is an abbreviation. */
-function optionInWords(option: string): string {
-  return option === "bsl" ? "BSL" : capitalised(option);
-}
-
 interface MemberProps {
   member: FieldShape;
   words: { label: string; options?: Readonly<Record<string, string>> } | undefined;
@@ -158,7 +153,10 @@ function Member({ member, words, value, problem, onChange }: MemberProps) {
         value={text}
         onChange={(event) => changeText(event.target.value)}
         {...(member.isOptional && { none: words?.options?.[""] ?? "None" })}
-        options={member.options.map((option) => [option, words?.options?.[option] ?? optionInWords(option)])}
+        options={member.options.map((option) => [
+          option,
+          words?.options?.[option] ?? (option === "bsl" ? "BSL" : capitalised(option)),
+        ])}
       />
     );
   if (member.kind === "partialDate")

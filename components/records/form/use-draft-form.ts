@@ -2,15 +2,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { isJsonObject, parseJson } from "@/lib/core/json.browser";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
-import type { FormValues, FieldShape } from "@/lib/records/view.browser";
+import type { FieldShape } from "@/lib/records/view.browser";
 import { draftKey, hasDraft, storeDraft, type DraftBase, type FormDraft, readStored } from "./drafts";
 import { useRecordForm, useValues } from "./record-form";
 import { toValues, type RecordShape, isNested, type RecordField } from "./record-shape";
-
-/** The initial values of a new record: all are texts. */
-function toGiven(record: DraftBase["record"]): FormValues {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, String(value)]));
-}
 
 /** A reader's suggestion of a field's value. */
 export interface Proposal {
@@ -29,14 +24,13 @@ export interface Proposal {
  */
 export function useDraftForm(shape: RecordShape, id: string | null, held: DraftBase, proposal: Proposal | null = null) {
   const account = useCurrentStaff().id;
-  const [key] = useState(() =>
-    draftKey(
-      account,
-      shape.part ? `${shape.path}/${shape.part}` : shape.path,
-      id,
-      id === null ? toGiven(held.record) : {},
-    ),
-  );
+  const [key] = useState(() => {
+    const initial = Object.entries(id === null ? held.record : {}).map(
+      ([name, value]) => [name, String(value)] as const,
+    );
+    const path = shape.part ? `${shape.path}/${shape.part}` : shape.path;
+    return draftKey(account, path, id, Object.fromEntries(initial));
+  });
   const [draft] = useState(() => readDraft(key, shape));
   const [restoredAt, setRestoredAt] = useState(draft?.savedAt ?? null);
   const [isDropped, setIsDropped] = useState(() => draft === null && hasDraft(key));

@@ -21,7 +21,8 @@ export function useMerge(path: ResourcePath) {
 
   async function send(plan: MergePlan, signal: AbortSignal): Promise<MergeResult> {
     const ids = plan.records.map((record) => record.id);
-    const { id, etag, body } = mergeRequest(ids, plan.into, ownersIn(plan), plan);
+    const owners = Object.fromEntries(plan.fields.map(({ field, kept }) => [field, kept]));
+    const { id, etag, body } = mergeRequest(ids, plan.into, owners, plan);
     const { name } = plan.survivor;
     const { activityId } = await sendApi("POST", `/${path}/${encodeURIComponent(id)}/merge`, body, etag, signal);
     const merged = { survivor: body.into, gone: [id, ...(body.others ?? []).map((other) => other.id)] };
@@ -102,11 +103,6 @@ function mergeRequest(
     }),
   };
   return { id: first, etag: tagOf(first) ?? null, body };
-}
-
-/** The record whose value of each field stays. */
-function ownersIn({ fields }: MergePlan): Record<string, string> {
-  return Object.fromEntries(fields.map(({ field, kept }) => [field, kept]));
 }
 
 /** Asks until the records are those that can be merged, and what is not chosen is as the API suggests. */

@@ -147,7 +147,9 @@ function PasteWeek({ onTake }: { onTake(times: readonly PastedTime[]): void }) {
         <div role="status" className="text-sm">
           {parts.map(({ text: part, problem, times: found }, index) => (
             <p key={index} className={`[overflow-wrap:anywhere] ${problem === null ? "" : "text-curtain"}`}>
-              {problem === null ? found.map(inWords).join(", ") : `${part}: ${problem}. It stays here.`}
+              {problem === null
+                ? found.map(({ day, time }) => `${capitalised(day)} ${timeInWords(time)}`).join(", ")
+                : `${part}: ${problem}. It stays here.`}
             </p>
           ))}
         </div>
@@ -165,10 +167,6 @@ function PasteWeek({ onTake }: { onTake(times: readonly PastedTime[]): void }) {
       </div>
     </details>
   );
-}
-
-function inWords({ day, time }: PastedTime): string {
-  return `${capitalised(day)} ${timeInWords(time)}`;
 }
 
 /** An entry of a schedule, as a form has it: what is typed and not understood is a text of its own. */
