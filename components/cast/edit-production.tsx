@@ -57,9 +57,7 @@ function ProductionFrame({ record, hasDraft, preload, children }: FormFrameProps
   return (
     <>
       <p className="-mt-4 flex flex-wrap items-center gap-x-2 text-sm">
-        <RecordLink path="theatres" id={theatreId}>
-          {directory.theatres.get(theatreId)?.name ?? "Theatre"}
-        </RecordLink>
+        <RecordLink path="theatres" id={theatreId} label={directory.theatres.get(theatreId)?.name ?? "Theatre"} />
         <span aria-hidden="true">·</span>
         <span>{runInWords(record["opening_date"], record["closing_date"])}</span>
         {!isNeeded && (

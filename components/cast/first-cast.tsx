@@ -94,9 +94,7 @@ export function MemberText({ member }: { member: EditedMember }) {
           {person.isNew ? (
             <span className="font-semibold">{person.name}</span>
           ) : (
-            <RecordLink path="people" id={person.id}>
-              {person.name}
-            </RecordLink>
+            <RecordLink path="people" id={person.id} label={person.name} />
           )}
         </bdi>
         {role && (

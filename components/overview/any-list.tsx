@@ -91,13 +91,7 @@ function FirstList({ path, first }: { path: ResourcePath; first: FirstRows }) {
               <tr key={id} className="h-[34px] border-b border-line last:border-b-0">
                 {cells.map((text, index) => (
                   <td key={first.columns[index]?.title} className={`truncate px-3 ${placeOf(index)}`}>
-                    {index === 0 ? (
-                      <RecordLink path={path} id={id}>
-                        {text}
-                      </RecordLink>
-                    ) : (
-                      text
-                    )}
+                    {index === 0 ? <RecordLink path={path} id={id} label={text} /> : text}
                   </td>
                 ))}
               </tr>

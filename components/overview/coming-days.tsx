@@ -42,11 +42,7 @@ function nightEvent({ date, production_id, show, theatre }: ComingNight): Coming
   return {
     key: production_id,
     date,
-    link: (
-      <RecordLink path="productions" id={production_id}>
-        {show}
-      </RecordLink>
-    ),
+    link: <RecordLink path="productions" id={production_id} label={show} />,
     place: theatre,
   };
 }
@@ -55,17 +51,10 @@ function moveEvent({ date, cast_member_id, person, role, production_id, show }: 
   return {
     key: `${cast_member_id} ${date}`,
     date,
-    link: (
-      <RecordLink path="cast-members" id={cast_member_id}>
-        {person}
-      </RecordLink>
-    ),
+    link: <RecordLink path="cast-members" id={cast_member_id} label={person} />,
     place: (
       <>
-        {role},{" "}
-        <RecordLink path="productions" id={production_id}>
-          {show}
-        </RecordLink>
+        {role}, <RecordLink path="productions" id={production_id} label={show} />
       </>
     ),
   };

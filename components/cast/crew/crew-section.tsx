@@ -38,9 +38,7 @@ export function CrewSection({ productionId }: { productionId: string }) {
         <ol className="divide-y divide-line rounded border border-line bg-raised">
           {crew.map((member) => (
             <li key={member.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 p-3 text-sm">
-              <RecordLink path="crew-members" id={member.id}>
-                {member.person.name}
-              </RecordLink>
+              <RecordLink path="crew-members" id={member.id} label={member.person.name} />
               <span>{capitalised(jobInWords(member.job))}</span>
               {member.credit !== null && <span className="text-muted">{member.credit}</span>}
             </li>

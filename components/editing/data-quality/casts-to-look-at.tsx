@@ -37,10 +37,7 @@ function Casts({ casts }: { casts: readonly CastToLookAt[] }) {
           className="grid gap-x-4 gap-y-1 border-b border-line py-2 [overflow-wrap:anywhere] sm:grid-cols-[minmax(0,2fr)_10rem_minmax(0,2fr)_auto]"
         >
           <span>
-            <RecordLink path="productions" id={id}>
-              {show}
-            </RecordLink>{" "}
-            <span className="text-muted">{theatre}</span>
+            <RecordLink path="productions" id={id} label={show} /> <span className="text-muted">{theatre}</span>
           </span>
           <span className="text-muted">
             {seenOn === null ? "Never seen" : `Seen ${formatDay(seenOn)}`}

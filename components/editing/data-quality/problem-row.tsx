@@ -126,9 +126,5 @@ function castAddress({ rule }: DataProblem, productionId: string): string {
 
 function Named({ resource, record_id, name }: Pick<DataProblem, "resource" | "record_id" | "name">) {
   if (!isPath(resource)) return <bdi>{name}</bdi>;
-  return (
-    <RecordLink path={resource} id={record_id}>
-      {name}
-    </RecordLink>
-  );
+  return <RecordLink path={resource} id={record_id} label={name} />;
 }

@@ -196,9 +196,7 @@ export function ImportedRecords({ path, result: { counts, rows } }: { path: Reso
         >
           {created.slice(0, shown).map(({ id, label }) => (
             <li key={id} className="min-w-0 break-words sm:mb-2">
-              <RecordLink path={path} id={id}>
-                <bdi>{label}</bdi>
-              </RecordLink>
+              <RecordLink path={path} id={id} label={label} />
             </li>
           ))}
         </ul>

@@ -35,9 +35,7 @@ export function TimelineChart({ rows, window, day, onKeyDown }: Props) {
       {rows.map((row) => (
         <li key={row.id} className="grid border-t border-line py-1 sm:grid-cols-[192px_minmax(0,1fr)]">
           <span className="truncate pr-2 leading-8 sm:leading-6">
-            <RecordLink path="theatres" id={row.id}>
-              {row.name}
-            </RecordLink>
+            <RecordLink path="theatres" id={row.id} label={row.name} />
             {row.hiddenCount > 0 && <span className="text-muted"> {row.hiddenCount} more runs</span>}
           </span>
           <div className="relative" style={{ height: row.lanes * laneHeight - 4 }}>

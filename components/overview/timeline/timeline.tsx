@@ -130,20 +130,14 @@ function TimelineTable({ rows }: { rows: readonly HouseRow[] }) {
       columns={["Theatre", "Show", "Opens", "Closes"]}
       groups={rows.map((row) => ({
         key: row.id,
-        title: (
-          <RecordLink path="theatres" id={row.id}>
-            {row.name}
-          </RecordLink>
-        ),
+        title: <RecordLink path="theatres" id={row.id} label={row.name} />,
         lines: linesOf(row).map(({ key, what, span, runId }) => ({
           key,
           what:
             runId === undefined ? (
               <span className="text-muted">{what}</span>
             ) : (
-              <RecordLink path="productions" id={runId}>
-                {what}
-              </RecordLink>
+              <RecordLink path="productions" id={runId} label={what} />
             ),
           from: formatDay(span.first),
           to: span.last ? formatDay(span.last) : runId && "Open-ended",

@@ -28,9 +28,7 @@ export function DetailsInWords({ path, details, record }: Props) {
       </dl>
       {typeof production === "string" && (
         <p>
-          <RecordLink path="productions" id={production}>
-            Edit them in the cast of the production
-          </RecordLink>
+          <RecordLink path="productions" id={production} label="Edit them in the cast of the production" />
         </p>
       )}
     </div>

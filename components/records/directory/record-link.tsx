@@ -1,21 +1,20 @@
 "use client";
 
 import Link from "next/link";
-import type { ReactNode } from "react";
 import type { FormRecord } from "@/components/records/form/record-shape";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
-export function RecordLink({ path, id, children }: { path: ResourcePath; id: string; children: ReactNode }) {
+export function RecordLink({ path, id, label }: { path: ResourcePath; id: string; label: string }) {
   return (
     <Link
       href={`/dashboard/${path}/${encodeURIComponent(id)}`}
       prefetch={false}
       className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-curtain"
     >
-      <bdi>{children}</bdi>
+      <bdi>{label}</bdi>
     </Link>
   );
 }

@@ -53,10 +53,8 @@ function Merged({ path, successor, hasHistory }: MergedProps) {
   return (
     <>
       This {resourceViews[path].singular} was merged into{" "}
-      <RecordLink path={path} id={successor}>
-        {data?.body.name ?? successor}
-      </RecordLink>
-      .{hasHistory && " You can undo that in its history below."}
+      <RecordLink path={path} id={successor} label={data?.body.name ?? successor} />.
+      {hasHistory && " You can undo that in its history below."}
     </>
   );
 }

@@ -34,10 +34,7 @@ export function SimilarRecords({ path, id, name, onUse }: Props) {
           {similar.map((one) => (
             <li key={one.id} className="flex flex-wrap items-baseline gap-x-3">
               <span>
-                Similar:{" "}
-                <RecordLink path={path} id={one.id}>
-                  {one.name}
-                </RecordLink>{" "}
+                Similar: <RecordLink path={path} id={one.id} label={one.name} />{" "}
                 <span className="font-mono break-all text-muted">{one.id}</span>
               </span>
               {onUse && <Button onClick={() => onUse(one.id)}>Use this one</Button>}
@@ -69,10 +66,8 @@ export function OtherRuns({ id, values }: { id: string | null; values: FormValue
         <ul aria-label="Other productions at this theatre" className="grid gap-1 rounded bg-curtain-wash px-3 py-2">
           {others.map(({ id: other, show_id, opening_date, closing_date }) => (
             <li key={other}>
-              <RecordLink path="productions" id={other}>
-                {directory.shows.get(show_id)?.name ?? show_id}
-              </RecordLink>{" "}
-              is there from {formatDay(opening_date)}
+              <RecordLink path="productions" id={other} label={directory.shows.get(show_id)?.name ?? show_id} /> is
+              there from {formatDay(opening_date)}
               {closing_date === null ? ", with no closing date" : ` to ${formatDay(closing_date)}`}.
             </li>
           ))}

@@ -193,11 +193,7 @@ interface Props<P extends ResourcePath> {
 export function ListCell<P extends ResourcePath>({ view, column, entry, context, alias }: Props<P>) {
   const text = cellText(column, entry, context);
   if (column.id === view.columns[0]?.id) {
-    const link = (
-      <RecordLink path={view.path} id={entry.id}>
-        {text}
-      </RecordLink>
-    );
+    const link = <RecordLink path={view.path} id={entry.id} label={text} />;
     if (!alias) return link;
     return (
       <span title={`${text}, also ${alias}`}>

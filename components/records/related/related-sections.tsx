@@ -63,9 +63,7 @@ function RelatedList({ path, count, groups }: Pick<RelatedRecords, "count" | "gr
           <ul className="divide-y divide-line rounded border border-line bg-raised">
             {records.slice(0, most).map(({ id, label, notes }) => (
               <li key={id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 p-3 text-sm">
-                <RecordLink path={path} id={id}>
-                  {label}
-                </RecordLink>
+                <RecordLink path={path} id={id} label={label} />
                 {notes.map((note) => (
                   <span key={note} className="text-muted">
                     <bdi>{note}</bdi>

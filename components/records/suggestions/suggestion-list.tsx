@@ -103,9 +103,7 @@ function SuggestionRow({ suggestion, others, onDecline }: Props) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 p-4 text-sm sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <p className="break-words">
-          <RecordLink path={resource} id={record_id}>
-            {name}
-          </RecordLink>{" "}
+          <RecordLink path={resource} id={record_id} label={name} />{" "}
           <span className="text-muted">
             {resourceViews[resource].singular}, <RelativeTime at={created_at} />
           </span>

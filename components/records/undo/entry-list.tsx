@@ -142,9 +142,7 @@ function Deed({ entry, isMixed }: { entry: ActivityEntry; isMixed: boolean }) {
     <>
       {deed} {resourceViews[resource].singular}{" "}
       {after ? (
-        <RecordLink path={resource} id={record_id}>
-          {label}
-        </RecordLink>
+        <RecordLink path={resource} id={record_id} label={label} />
       ) : (
         <bdi className="font-semibold">{label}</bdi>
       )}
