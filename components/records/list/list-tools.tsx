@@ -21,12 +21,11 @@ interface Props<P extends ResourcePath> {
   isFolded: boolean;
 }
 
-export function ListTools<P extends ResourcePath>({ view, rows, context, state, change, isFolded }: Props<P>) {
+export function ListTools<P extends ResourcePath>(props: Props<P>) {
+  const { view, state, change, isFolded } = props;
   const activeDays = Object.keys(state.days).length;
-  const dayFilters = view.days.map((filter) => (
-    <DayRangeFilter key={filter.id} filter={filter} days={state.days} change={change} />
-  ));
-  const columnChoice = <ColumnChoice view={view} visible={state.columns} change={change} />;
+  const dayFilters = view.days.map((filter) => <DayRangeFilter key={filter.id} {...props} filter={filter} />);
+  const columnChoice = <ColumnChoice {...props} />;
   return (
     <div
       id="list-tools"
@@ -43,14 +42,7 @@ export function ListTools<P extends ResourcePath>({ view, rows, context, state, 
         />
       </div>
       {view.filters.map((filter) => (
-        <FilterChoice
-          key={filter.id}
-          filter={filter}
-          rows={rows}
-          context={context}
-          value={state.chosen[filter.id] ?? ""}
-          onChoose={(value) => change({ chosen: withChoice(state.chosen, filter.id, value) })}
-        />
+        <FilterChoice key={filter.id} {...props} filter={filter} />
       ))}
       {view.days.length > 0 &&
         (isFolded ? (
@@ -71,15 +63,12 @@ export function ListTools<P extends ResourcePath>({ view, rows, context, state, 
   );
 }
 
-interface FilterProps<Entry> {
-  filter: ListFilter<Entry>;
-  rows: readonly RecordRow<Entry>[];
-  context: ListContext;
-  value: string;
-  onChoose(value: string): void;
+interface FilterProps<P extends ResourcePath> extends Props<P> {
+  filter: ListFilter<Entries[P]>;
 }
 
-function FilterChoice<Entry>({ filter, rows, context, value, onChoose }: FilterProps<Entry>) {
+function FilterChoice<P extends ResourcePath>({ filter, rows, context, state: { chosen }, change }: FilterProps<P>) {
+  const value = chosen[filter.id] ?? "";
   // Memoised: it looks through all rows, and each key press in the search renders it.
   const choices = useMemo(() => filterChoices(rows, filter, context), [rows, filter, context]);
   const isListed = value === "" || choices.some((choice) => choice.value === value);
@@ -88,7 +77,7 @@ function FilterChoice<Entry>({ filter, rows, context, value, onChoose }: FilterP
       <SelectField
         label={filter.title}
         value={value}
-        onChange={(event) => onChoose(event.target.value)}
+        onChange={(event) => change({ chosen: withChoice(chosen, filter.id, event.target.value) })}
         none="All"
         options={[...(isListed ? [] : [value]), ...choices.map((one) => [one.value, one.words] as const)]}
       />
@@ -101,14 +90,8 @@ function withChoice(chosen: ListState["chosen"], id: string, value: string): Lis
   return value === "" ? others : { ...others, [id]: value };
 }
 
-interface ColumnChoiceProps<P extends ResourcePath> {
-  view: ListView<P>;
-  visible: ListState["columns"];
-  change(part: Pick<ListState, "columns">): void;
-}
-
 /** Shows and hides columns; the first one, with the name, stays. */
-function ColumnChoice<P extends ResourcePath>({ view, visible, change }: ColumnChoiceProps<P>) {
+function ColumnChoice<P extends ResourcePath>({ view, state: { columns: visible }, change }: Props<P>) {
   const [, ...optional] = view.columns;
   function toggle(id: string) {
     const isWanted = (column: string) => visible.includes(column) !== (column === id);
@@ -126,16 +109,11 @@ function ColumnChoice<P extends ResourcePath>({ view, visible, change }: ColumnC
   );
 }
 
-interface RangeProps {
-  filter: DayFilter;
-  days: ListState["days"];
-  change(part: Pick<ListState, "days">): void;
-}
-
 const everything: DayRange = { from: "", to: "", isWithout: false };
 
 /** Filters by a date: from one day to another, both included, or without the date. */
-function DayRangeFilter({ filter: { id, title, without }, days, change }: RangeProps) {
+function DayRangeFilter<P extends ResourcePath>({ filter, state: { days }, change }: Props<P> & { filter: DayFilter }) {
+  const { id, title, without } = filter;
   const range = days[id] ?? everything;
   const { from, to, isWithout } = range;
   function narrow(part: Partial<DayRange>) {
