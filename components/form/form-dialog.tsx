@@ -1,20 +1,17 @@
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode, SubmitEvent } from "react";
+import type { ReactNode } from "react";
 import { WriteError } from "@/components/ui/error-notice";
 import type { ButtonLook } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
+import type { useApiForm } from "@/components/form/use-api-form";
 import type { useApiWrite } from "@/components/form/use-write";
 
 interface Props {
   /** The state of the write that the form sends. */
   write?: Pick<ReturnType<typeof useApiWrite>, "isBusy" | "isSlow" | "stop" | "error">;
   /** What `useApiForm` returns; without it, `onSubmit` does all. */
-  form?: {
-    formProps: { onSubmit(event: SubmitEvent<HTMLFormElement>): void };
-    names: readonly string[];
-    isBusy: boolean;
-  };
+  form?: Pick<ReturnType<typeof useApiForm>, "formProps" | "names" | "isBusy">;
   onSubmit?(): void;
   /** The label of the main action, and while it runs. */
   action: string;

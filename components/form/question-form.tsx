@@ -137,7 +137,7 @@ export function PageForm<Body = unknown, Data = unknown>(props: PageFormProps<Bo
 }
 
 interface FieldsProps<Data> {
-  fields: readonly QuestionField[] | undefined;
+  fields?: readonly QuestionField[] | undefined;
   form: ReturnType<typeof useApiForm<Data>>;
 }
 
@@ -150,7 +150,7 @@ export function QuestionFields<Data>({ fields = [], form }: FieldsProps<Data>) {
     .map((field) => <Control key={field.name} field={field} form={form} />);
 }
 
-function Control<Data>({ field, form }: { field: QuestionField; form: FieldsProps<Data>["form"] }) {
+function Control<Data>({ field, form }: { field: QuestionField } & FieldsProps<Data>) {
   const { name, look, options, initial: _initial, isShown: _isShown, exactly, problem, ...rest } = field;
   const registered = form.field(name);
   const control = {
@@ -160,20 +160,16 @@ function Control<Data>({ field, form }: { field: QuestionField; form: FieldsProp
     ...registered,
     problem: registered.problem && (problem ?? registered.problem),
   };
-  if (options && look === "radio") return <Choice {...{ field, form, options }} />;
+  if (options && look === "radio") return <Choice field={field} form={form} />;
   if (options) return <SelectField {...control} options={options} />;
   if (look === "password") return <PasswordField {...control} />;
   if (look === "long") return <TextField {...control} />;
   return <Field {...control} />;
 }
 
-interface ChoiceProps<Data> extends Required<Pick<QuestionField, "options">> {
-  field: QuestionField;
-  form: FieldsProps<Data>["form"];
-}
-
 /** A choice whose options are all in sight. */
-function Choice<Data>({ field: { name, label }, form: { form }, options }: ChoiceProps<Data>) {
+function Choice<Data>({ field, form: { form } }: { field: QuestionField } & FieldsProps<Data>) {
+  const { name, label, options = [] } = field;
   const value = useWatch({ control: form.control, name }) ?? "";
   return (
     <div>
