@@ -58,12 +58,7 @@ export function newRecordAddress(path: ResourcePath, initial: FormValues): strin
 /** The label of the way there: `Add a production`. */
 export function addLabel(path: ResourcePath): string {
   const { singular } = resourceViews[path];
-  return `Add ${withArticle(singular)}`;
-}
-
-/** `a show`, `an opening date` */
-export function withArticle(term: string): string {
-  return `${/^[aeiou]/.test(term) ? "an" : "a"} ${term}`;
+  return `Add ${/^[aeiou]/.test(singular) ? "an" : "a"} ${singular}`;
 }
 
 type Field = FieldShape<ResourcePath>;

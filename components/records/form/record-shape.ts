@@ -1,5 +1,4 @@
 import { typedDay } from "@/components/form/typed-day";
-import { withArticle } from "@/components/records/record-name";
 import { today } from "@/components/ui/calendar";
 import { labelOf, sourceKinds } from "@/lib/records/terms.browser";
 import type { FieldHints, FieldShape, ResourceShape, FormValues, ResourceView } from "@/lib/records/view.browser";
@@ -161,7 +160,8 @@ export function plainProblem({ kind, label }: RecordField, typed: string, messag
   const isEmpty = typed.trim() === "";
   if (kind === "date" && /YYYY-MM-DD|required/.test(message))
     return "Enter a date, such as 3 Sep 2026, next Friday or in 2 weeks";
-  if (isEmpty && (kind === "choice" || kind === "reference")) return `Choose ${withArticle(term)}`;
+  if (isEmpty && (kind === "choice" || kind === "reference"))
+    return `Choose ${/^[aeiou]/.test(term) ? "an" : "a"} ${term}`;
   if (kind === "number" && /number|integer/.test(message) && !/whole/.test(message)) return "Enter a number";
   return message;
 }
