@@ -1,16 +1,6 @@
-import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { late } from "@/components/ui/late";
-import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import type { FormValues } from "@/lib/records/view.browser";
-
-/** Creates a missing record in a dialog; `use` gets its id. */
-export type CreateRecord = (path: ResourcePath, initial: FormValues, use: (id: string) => void) => void;
-
-export const CreationContext = createContext<CreateRecord>(() => undefined);
-
-export function useCreate(): CreateRecord {
-  return useContext(CreationContext);
-}
+import { CreationContext, type CreateRecord } from "./creation-context";
 
 const loadDialog = () => import("./creation-dialog");
 const CreationDialog = late(loadDialog, "CreationDialog");

@@ -9,7 +9,7 @@ import { useLoaded } from "@/components/ui/use-loaded";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { FormValues } from "@/lib/records/view.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { useCreate } from "./creation-provider";
+import { useCreate } from "./creation-context";
 import { documentPath } from "./record-shape";
 
 const loadMatches = () => import("@/components/records/directory/record-matches");
