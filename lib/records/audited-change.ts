@@ -34,7 +34,7 @@ export interface AuditedChange {
 }
 
 /** What a change returned, and its last entry in the activity log: null when it has none. */
-export interface AuditedResult<Result> {
+interface AuditedResult<Result> {
   readonly result: Result;
   readonly activityId: bigint | null;
 }

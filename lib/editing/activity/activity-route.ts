@@ -16,22 +16,19 @@ import { isStorable } from "../../db/rows.ts";
 import { z } from "zod";
 import { defineOperation } from "../../http/define-operation.ts";
 import { meteredRoute, type HandlerResult } from "../../http/route.ts";
-import { requireStaff } from "../../http/access/staff.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { csvType, prefersCsv } from "../../http/prefers-csv.ts";
-import { dayAfter, dayInLondon, startOfLondonDay } from "../../core/dates.ts";
+import { dayAfter, startOfLondonDay } from "../../core/dates.ts";
 import { AppError } from "../../core/errors.ts";
 import { listEntries, type ActivityRow } from "../../catalogue/activity-queries.ts";
-import { activityHeader } from "../../records/audited-change.ts";
+import { runWrite } from "../../records/writes.ts";
 import { notFound } from "../../http/failures.ts";
 import { conflict } from "../../records/failures.ts";
 import { resources } from "../../resources/resources.ts";
 import { orderFields, revertChange } from "./revert.ts";
 import { formatCell, csvText } from "../csv/cell.browser.ts";
 import { authorOf } from "./terms.browser.ts";
-
-/** The examples of the activity operations in the OpenAPI document. */
 
 const activityTag: OperationTag = {
   name: "Activity",
@@ -123,18 +120,14 @@ export const revertRoute = meteredRoute("/activity/{id}/revert", {
       example: (samples) => exampleActivityEntry(samples)?.after,
     },
     failures: [notFound({ singular: "Activity" }), conflict],
-    handle: async ({ params, query, session, infrastructure: { database, now } }) => {
-      const staff = requireStaff(session);
+    handle: async (context) => {
+      const { params, query } = context;
       const id = entryId.safeParse(params.id);
       if (!id.success) throw new AppError("not_found", { error: "Activity not found" });
-      const { result, activityId } = await revertChange(
-        database,
-        staff,
-        BigInt(id.data),
-        dayInLondon(now()),
-        query.only === "record",
+      const { result, headers } = await runWrite(context, (audited, work) =>
+        revertChange(audited, work, BigInt(id.data), query.only === "record"),
       );
-      return { body: Representation.json(result), headers: activityHeader(activityId) };
+      return { body: Representation.json(result), headers };
     },
   }),
 });

@@ -1,14 +1,12 @@
 import "server-only";
 import type { z } from "zod";
 import { ordered, recordOf, emptyRow } from "../../records/rows.ts";
-import { resources } from "../../resources/resources.ts";
-import { UnitOfWork, type PendingChange } from "../../records/unit-of-work.ts";
+import { resourceAt, resources } from "../../resources/resources.ts";
+import type { PendingChange, UnitOfWork } from "../../records/unit-of-work.ts";
 import { flush, comparable, loggedParts, type LoggedPart } from "../../records/flush.ts";
 import type { Resource } from "../../records/resource.ts";
-import type { Staff } from "../../http/access/staff.ts";
-import type { Database } from "../../db/database.ts";
 import { AppError } from "../../core/errors.ts";
-import { runAuditedChange, type AuditedResult } from "../../records/audited-change.ts";
+import type { AuditedChange } from "../../records/audited-change.ts";
 import type { FlatRecord } from "../../core/json.browser.ts";
 import { entriesOfChange, findEntry, type ActivityRow } from "../../catalogue/activity-queries.ts";
 import { issuesOfDetails, pickDetailFields } from "../../records/detail-operations.ts";
@@ -23,25 +21,10 @@ export function orderFields(path: string, stored: unknown): Record<string, unkno
   const resource = resources.find((one) => one.path === path);
   if (!resource) return members;
   const { record, details } = resource;
-  const parts: [string, z.ZodObject][] = details
-    ? [
-        ["details", details.document],
-        ["sources", details.sources],
-      ]
-    : [];
-  return {
-    ...inOrder(members, record),
-    ...Object.fromEntries(
-      parts.filter(([name]) => name in members).map(([name, schema]) => [name, ordered(schema, members[name])]),
-    ),
-  };
-}
-
-function inOrder(members: Record<string, unknown>, { shape }: z.ZodObject): Record<string, unknown> {
+  const parts: Record<string, z.ZodType> = details ? { details: details.document, sources: details.sources } : {};
+  const names = [...Object.keys(record.shape), ...Object.keys(parts)].filter((name) => name in members);
   return Object.fromEntries(
-    Object.keys(shape)
-      .filter((name) => name in members)
-      .map((name) => [name, members[name]]),
+    names.map((name) => [name, parts[name] ? ordered(parts[name], members[name]) : members[name]]),
   );
 }
 
@@ -51,43 +34,38 @@ type Entry = Pick<ActivityRow, "resource" | "record_id">;
  * Undoes the whole change that an entry belongs to, last entry first, all or nothing.
  *
  * @param isAlone whether only what the change did to the entry's record is undone.
- * @param today the day in London.
  * @returns the entry's record after the undo; for an undone creation, as it was.
  * @throws AppError 404 for an unknown entry, 409 when a later change stands in the way.
  */
 export async function revertChange(
-  database: Database,
-  staff: Staff,
+  audited: AuditedChange,
+  work: UnitOfWork,
   id: bigint,
-  today: string,
   isAlone: boolean,
-): Promise<AuditedResult<FlatRecord>> {
-  return runAuditedChange(database, staff, async (audited) => {
-    const chosen = await findEntry(audited.transaction, id);
-    if (!chosen) throw new AppError("not_found", { error: "Activity not found" });
-    const work = new UnitOfWork(audited.transaction, today);
-    const undone: Entry[] = [];
-    const turn = createYielder();
-    const isMeant = ({ resource, record_id }: Entry) => resource === chosen.resource && record_id === chosen.record_id;
-    for await (const found of entriesOfChange(audited.transaction, chosen.change_id)) {
-      const entries = isAlone ? found.filter(isMeant) : found;
-      await loadRecords(work, entries);
-      for (const entry of entries) {
-        await undo(work, entry, undone.length);
-        const [before, after] = entryRecords(entry);
-        audited.record("revert", entry.resource, after, before, entry.merged_into);
-        undone.push({ resource: entry.resource, record_id: entry.record_id });
-        await turn();
-      }
+): Promise<FlatRecord> {
+  const chosen = await findEntry(audited.transaction, id);
+  if (!chosen) throw new AppError("not_found", { error: "Activity not found" });
+  const undone: Entry[] = [];
+  const turn = createYielder();
+  const isMeant = ({ resource, record_id }: Entry) => resource === chosen.resource && record_id === chosen.record_id;
+  for await (const found of entriesOfChange(audited.transaction, chosen.change_id)) {
+    const entries = isAlone ? found.filter(isMeant) : found;
+    await loadRecords(work, entries);
+    for (const entry of entries) {
+      await undo(work, entry, undone.length);
+      const [before, after] = entryRecords(entry);
+      audited.record("revert", entry.resource, after, before, entry.merged_into);
+      undone.push({ resource: entry.resource, record_id: entry.record_id });
+      await turn();
     }
-    await requireRules(work);
-    const [refusal] = await flush(work);
-    const refused = refusal && undone[refusal.changeIndex];
-    if (refused) throw conflictingRecords(refused, "other records have changed since");
-    const resource = resourceOf(chosen);
-    const row = (await work.find(resource.path, chosen.record_id)) ?? entryRecords(chosen)[1];
-    return recordOf(resource, row ?? { id: chosen.record_id });
-  });
+  }
+  await requireRules(work);
+  const [refusal] = await flush(work);
+  const refused = refusal && undone[refusal.changeIndex];
+  if (refused) throw conflictingRecords(refused, "other records have changed since");
+  const resource = resourceAt(chosen.resource);
+  const row = (await work.find(resource.path, chosen.record_id)) ?? entryRecords(chosen)[1];
+  return recordOf(resource, row ?? { id: chosen.record_id });
 }
 
 async function loadRecords(work: UnitOfWork, entries: ActivityRow[]): Promise<void> {
@@ -101,7 +79,7 @@ async function loadRecords(work: UnitOfWork, entries: ActivityRow[]): Promise<vo
 }
 
 async function undo(work: UnitOfWork, entry: ActivityRow, by: number): Promise<void> {
-  const resource = resourceOf(entry);
+  const resource = resourceAt(entry.resource);
   const now = await work.find(resource.path, entry.record_id);
   const row = rowBefore(resource, now, entry, work.today);
   if (row === undefined) throw conflictingRecords(entry, "it has changed since");
@@ -150,16 +128,8 @@ async function preloadRules(work: UnitOfWork, pending: readonly PendingChange[])
   }
 }
 
-function resourceOf({ resource }: Pick<Entry, "resource">): Resource {
-  const found = resources.find(({ path }) => path === resource);
-  if (!found) throw new Error(`The activity log has an unknown resource: ${resource}.`);
-  return found;
-}
-
 function conflictingRecords({ resource, record_id }: Entry, reason: string): AppError {
-  return new AppError("conflict", {
-    message: undoConflictMessage({ resource, id: record_id }, reason),
-  });
+  return new AppError("conflict", { message: undoConflictMessage({ resource, id: record_id }, reason) });
 }
 
 /** The record of an entry before its change and after it, with the documents that the change touched. */
