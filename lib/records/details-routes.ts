@@ -8,6 +8,7 @@ import { validationError, type FieldIssue, type Validated } from "../http/body.t
 import { pascalCase } from "../http/declaration.ts";
 import { notFound } from "../http/failures.ts";
 import { meteredRoute, type Route } from "../http/route.ts";
+import type { ResourceDetails } from "./details.ts";
 import { findDetailIssues, pickDetailFields, pickSources } from "./detail-operations.ts";
 import { exampleOf } from "./examples.ts";
 import { preconditionFailed } from "./failures.ts";
@@ -16,37 +17,31 @@ import type { Resource } from "./resource.ts";
 import { noParameters, readOperation } from "./resource-routes.ts";
 import { emptyValue } from "./rows.ts";
 import { withSuccessor } from "./successor.ts";
-import { capitalised } from "./terms.browser.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 import { putOperation } from "./writes.ts";
 
 /** A document beside a record, with an address and an entity tag of its own. */
 interface Part {
   readonly name: "details" | "sources";
-  /** In a sentence: `the details of a show`. */
-  readonly summary: string;
   readonly document: z.ZodObject;
   readonly change: z.ZodObject;
   readonly description: string;
   /** The document of a row. */
   documentOf(row: Row, read: CatalogueReader): object;
-  check(work: UnitOfWork, inspected: Validated<Record<string, unknown>>, before: FlatRecord): Promise<FieldIssue[]>;
+  check?(work: UnitOfWork, inspected: Validated<Record<string, unknown>>, before: FlatRecord): Promise<FieldIssue[]>;
   /** The columns that a body sets. @param now milliseconds since 1970. */
   columns(body: Record<string, unknown>, now: number): Record<string, unknown>;
   readonly example: Record<string, unknown>;
   readonly bodyExample: object;
 }
 
-/** The routes of what is known about a resource's records beyond their own fields; none for a resource without details. */
+/** `/shows/{id}/details` and `/shows/{id}/sources`; none for a resource without details. */
 export function detailRoutes(resource: Resource): Route[] {
-  if (!resource.details) return [];
-  return [detailsRoute(resource), sourcesRoute(resource)];
+  const { details } = resource;
+  return details ? [detailsRoute(resource, details), sourcesRoute(resource, details)] : [];
 }
 
-/** `/shows/{id}/details` */
-export function detailsRoute(resource: Resource): Route {
-  const { details } = resource;
-  if (!details) throw new Error(`${resource.path} have no details.`);
+function detailsRoute(resource: Resource, details: ResourceDetails): Route {
   const shape: Record<string, z.ZodType> = details.document.shape;
   const example: Record<string, unknown> = Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => [name, emptyValue(schema)]),
@@ -54,7 +49,6 @@ export function detailsRoute(resource: Resource): Route {
   const { id: _id, verified_at: _verified, ...bodyExample } = example;
   return partRoute(resource, {
     name: "details",
-    summary: "the details",
     document: details.document,
     change: details.change,
     description: "Changes the fields in the body. You can send back a whole document as you read it.",
@@ -66,10 +60,7 @@ export function detailsRoute(resource: Resource): Route {
   });
 }
 
-/** `/shows/{id}/sources` */
-export function sourcesRoute(resource: Resource): Route {
-  const { details } = resource;
-  if (!details) throw new Error(`${resource.path} have no sources.`);
+function sourcesRoute(resource: Resource, details: ResourceDetails): Route {
   const sources = [
     {
       field: Object.keys(resource.record.shape)[1] ?? null,
@@ -82,12 +73,10 @@ export function sourcesRoute(resource: Resource): Route {
   ];
   return partRoute(resource, {
     name: "sources",
-    summary: "the sources",
     document: details.sources,
     change: details.sourcesChange,
     description: "Replaces the list, or keeps it when the body has none. `verified` confirms the record.",
     documentOf: ({ sources }) => sources,
-    check: async () => [],
     columns: pickSources,
     example: { verified_at: "2026-10-01T09:30:00.000Z", sources },
     bodyExample: { sources, verified: true },
@@ -95,18 +84,18 @@ export function sourcesRoute(resource: Resource): Route {
 }
 
 function partRoute(resource: Resource, part: Part): Route {
-  const { name, summary, document, example } = part;
+  const { name, document, example, check = async () => [] } = part;
   const term = resource.singular.toLowerCase();
   const title = `${pascalCase(resource.singular)}${pascalCase(name)}`;
   const output = {
-    description: `${capitalised(summary)}.`,
+    description: `The ${name}.`,
     schema: document,
     example: exampleOf(resource, ({ id }) => ("id" in example ? { ...example, id } : example)),
   };
   const read = readOperation(resource, {
     part: name,
     operationId: `get${title}`,
-    summary: `Get ${summary} of a ${term}`,
+    summary: `Get the ${name} of a ${term}`,
     output,
     takesAnything: false,
     represent: (row, reader) => Representation.json(part.documentOf(row, reader)),
@@ -114,14 +103,14 @@ function partRoute(resource: Resource, part: Part): Route {
   const write = putOperation(resource, {
     part: name,
     operationId: `update${title}`,
-    summary: `Change ${summary} of a ${term}`,
+    summary: `Change the ${name} of a ${term}`,
     description: part.description,
     input: { query: noParameters, body: part.change, bodyExample: exampleOf(resource, () => part.bodyExample) },
     output: { ...output, headers: ["ETag"], optionalHeaders: ["Activity-Id"] },
     failures: [notFound(resource), preconditionFailed],
-    check: part.check,
+    check,
     write: async (work, before, body, now) => {
-      const issues = await part.check(work, { sent: {}, issues: [], input: body }, before);
+      const issues = await check(work, { sent: {}, issues: [], input: body }, before);
       if (issues.length > 0) throw validationError(issues);
       return updateRow(work, resource, before, part.columns(body, now));
     },

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import type { CatalogueDefinition } from "../catalogue/definition.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 import type { FieldIssue } from "../http/body.ts";
 import type { RecordReader } from "./repository.ts";
@@ -49,13 +50,16 @@ export function createDetails<Row, Details extends z.ZodObject>(
   };
 }
 
+const ignored = (why: string) => z.unknown().optional().describe(`Ignored: ${why}.`);
+const ignoredId = z.unknown().optional().describe("Ignored when it equals the path's id; any other is refused.");
+
 /** Every field may be absent; null empties a list. Id and time are accepted, so that a document can be sent back. */
 function detailsChange(document: z.ZodObject): z.ZodObject {
   const { id: _id, verified_at: _verified, ...fields } = document.shape as Record<string, z.ZodType>;
   return z
     .strictObject({
-      id: z.unknown().optional().describe("Ignored when it equals the path's id; any other is refused."),
-      verified_at: z.unknown().optional().describe("Ignored: read-only."),
+      id: ignoredId,
+      verified_at: ignored("read-only"),
       ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptiable(field).optional()])),
     })
     .meta({
@@ -68,7 +72,7 @@ function sourcesChange(document: z.ZodObject): z.ZodObject {
   const { sources } = document.shape as Record<string, z.ZodType>;
   return z
     .strictObject({
-      verified_at: z.unknown().optional().describe("Ignored: read-only."),
+      verified_at: ignored("read-only"),
       sources: emptiable(sources ?? z.array(z.unknown())).optional(),
       verified: z.boolean().optional().describe("`true` sets `verified_at` to now."),
     })
@@ -84,12 +88,7 @@ function emptiable(field: z.ZodType): z.ZodType {
   return empty === null ? field : field.nullable().transform((value) => value ?? empty);
 }
 
-interface Shapes {
-  /** The schema of a single record. */
-  record: z.ZodObject;
-  /** The schema of a list entry. */
-  entry: z.ZodObject;
-}
+type Shapes = Pick<CatalogueDefinition, "record" | "entry">;
 
 /** The body of a `POST`: every nullable field may also be absent. */
 export function creationSchema({ record }: Shapes): z.ZodObject {
@@ -108,13 +107,11 @@ export function creationSchema({ record }: Shapes): z.ZodObject {
  */
 export function changeSchema({ record, entry }: Shapes): z.ZodObject {
   const fields = writable(record).map(([name, field]) => [name, field.optional()]);
-  const nested = Object.keys(entry.shape).filter((name) => !(name in record.shape));
-  const ignored = [
-    ["id", z.unknown().optional().describe("Ignored when it equals the path's id; any other is refused.")],
-    ...nested.map((name) => [name, z.unknown().optional().describe("Ignored: read-only part of a list entry.")]),
-  ];
+  const nested = Object.keys(entry.shape)
+    .filter((name) => !(name in record.shape))
+    .map((name) => [name, ignored("read-only part of a list entry")]);
   return z
-    .strictObject({ ...Object.fromEntries(ignored), ...Object.fromEntries(fields) })
+    .strictObject({ id: ignoredId, ...Object.fromEntries(nested), ...Object.fromEntries(fields) })
     .meta(
       titled(record, "Change", "The fields to change. An absent field keeps its value; null clears a nullable one."),
     );

@@ -11,11 +11,11 @@ import type { RequestContext } from "../http/route.ts";
 import { createRepository, withUtcTime, type RecordReader, type Repository } from "./repository.ts";
 import { recordOf, sourcesOf, storedDetailsOf } from "./rows.ts";
 import {
+  changeSchema,
   createDetails,
+  creationSchema,
   type DetailsDefinition,
   type ResourceDetails,
-  changeSchema,
-  creationSchema,
 } from "./details.ts";
 import type { SearchDefinition } from "./search-definition.ts";
 import { capitalised, type ResourceTerms } from "./terms.browser.ts";
@@ -37,7 +37,7 @@ export interface DeclaredResource extends CatalogueDefinition {
   readonly search?: SearchDefinition;
   /** Whether each record has a calendar of its own, of the dates that name the record (`lib/listings/feeds/calendar-dates.ts`). */
   readonly hasCalendar?: boolean;
-  /** Whether its list ignores parameters that it does not know, and takes a filter several times. */
+  /** Whether its list ignores parameters that it does not know, and takes a filter several times, as the first six do. */
   readonly isLenient?: boolean;
   /** The fields whose values no two records have in common. */
   readonly uniqueBy?: readonly UniqueField[];
@@ -89,8 +89,7 @@ interface Definition<
   RecordSchema extends z.ZodObject,
   EntrySchema extends z.ZodObject,
   DetailsSchema extends z.ZodObject,
-> {
-  path: string;
+> extends Pick<DeclaredResource, "path" | "isLenient" | "isMergeable" | "search" | "hasCalendar"> {
   terms: ResourceTerms;
   record: RecordSchema;
   /** A field `person` beside the record's own is the record that `person_id` refers to. */
@@ -98,11 +97,6 @@ interface Definition<
   /** Absent: nothing else is known about a record, and it has no sources. */
   details?: DetailsDefinition<Row<RecordSchema, DetailsSchema>, DetailsSchema>;
   filters: readonly (keyof z.infer<RecordSchema> & string)[];
-  /** Its list ignores parameters that it does not know, and takes a filter several times, as the first six do. */
-  isLenient?: boolean;
-  isMergeable?: boolean;
-  search?: SearchDefinition;
-  hasCalendar?: boolean;
   uniqueBy?: readonly UniqueField<keyof z.infer<RecordSchema> & string>[];
   /** Default: the `name`, or the references of a record without one. A date stands for its year. */
   identifiedBy?: readonly (readonly (keyof z.infer<RecordSchema> & string)[])[];
@@ -126,7 +120,6 @@ export function defineResource<
   DetailsSchema extends z.ZodObject = z.ZodObject<Record<never, never>>,
 >(definition: Definition<RecordSchema, EntrySchema, DetailsSchema>): DeclaredResource {
   const { order, check, terms, details, ...rest } = definition;
-  const table = createRepository(rest.path, rest.record, details?.document);
   const ofDetails = details ? createDetails(rest.record, details) : null;
   const schemas = { record: rest.record, details: ofDetails };
   // The audit log and requests have untyped records, whose fields the schema has already parsed.
@@ -138,7 +131,7 @@ export function defineResource<
     identifiedBy: rest.identifiedBy ?? ["name" in rest.record.shape ? ["name"] : [...referencesIn(rest.record).keys()]],
     singular: capitalised(terms.singular),
     plural: capitalised(terms.plural),
-    repository: table,
+    repository: createRepository(rest.path, rest.record, details?.document),
     details: ofDetails,
     creation: creationSchema(rest),
     change: changeSchema(rest),
