@@ -14,17 +14,14 @@ import {
 import type { FindRecord } from "../../resources/record-words.ts";
 import { AppError } from "../../core/errors.ts";
 import type { FlatRecord } from "../../core/json.browser.ts";
-import { listedIssues, type InspectedChange } from "./inspect-change.ts";
+import { listedIssues, type InspectedChange, type ListedIssues } from "./inspect-change.ts";
 import { offersOf, type Offer, referencesTo, type ReferringRow } from "./offers.ts";
 import { checkParts, joinPath } from "./parts.ts";
 import { isPlaceholder, type Placeholders } from "./read-changes.ts";
 import type { Outcome } from "./schema.browser.ts";
 
-interface ChangeRefusal {
+interface ChangeRefusal extends ListedIssues {
   code: AppError["code"];
-  issues: FieldIssue[];
-  /** How many further issues are not listed. */
-  unnamed: number;
 }
 
 /** The outcome of one change. */
@@ -68,7 +65,7 @@ export async function evaluateChange(
   const { work, placeholders, isDryRun } = context;
   const resolved = placeholders.resolve(change);
   if (resolved.action === "none")
-    return refusedChange(resolved.id, { code: "invalid", issues: resolved.issues, unnamed: resolved.unnamed });
+    return refusedChange({ code: "invalid", issues: resolved.issues, unnamed: resolved.unnamed }, resolved);
   const { action, resource, id } = resolved;
   const references = isDryRun && action === "delete" ? await referencesTo(work, resource, resolved.id) : [];
   try {
@@ -76,7 +73,7 @@ export async function evaluateChange(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const before = action === "create" ? null : (work.peek(resource.path, resolved.id) ?? null);
-    return { ...refusedChange(id, changeRefusal(error)), resource, before, references };
+    return { ...refusedChange(changeRefusal(error), { id, resource, before }), references };
   }
 }
 
@@ -158,7 +155,7 @@ function refusedUpdate(
   code: AppError["code"],
   issues: FieldIssue[],
 ): ChangeEvaluation {
-  return { ...refusedChange(id, { code, ...listedIssues(issues) }), resource, before };
+  return refusedChange({ code, ...listedIssues(issues) }, { id, resource, before });
 }
 
 function appliedChange(
@@ -169,8 +166,11 @@ function appliedChange(
   return { ...plain, outcome, id: after.id, resource, before, after, steps: [step] };
 }
 
-export function refusedChange(id: string | null, refusal: ChangeRefusal): ChangeEvaluation {
-  return { ...plain, outcome: "refused", id, resource: null, before: null, after: null, refusal };
+export function refusedChange(
+  refusal: ChangeRefusal,
+  { id, resource = null, before = null }: Pick<ChangeEvaluation, "id"> & Partial<ChangeEvaluation>,
+): ChangeEvaluation {
+  return { ...plain, outcome: "refused", id, resource, before, after: null, refusal };
 }
 
 /** Converts an error of a single write to one of a change in a list, whose paths begin at the change. */

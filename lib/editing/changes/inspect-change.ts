@@ -35,12 +35,9 @@ export type InspectedChange =
 /** Fields of the record with the values that they must still have. */
 type Expected = Readonly<Record<string, unknown>>;
 
-interface RefusedChange {
+interface RefusedChange extends ListedIssues {
   action: "none";
   id: string | null;
-  issues: FieldIssue[];
-  /** How many further issues are not listed. */
-  unnamed: number;
 }
 
 /** @param sent one change, parsed from JSON. */
@@ -106,7 +103,12 @@ function nothing(id: string | null, issues: FieldIssue[]): RefusedChange {
 }
 
 /** The issues that a response lists, and how many further ones there are. */
-export function listedIssues(all: FieldIssue[]): { issues: FieldIssue[]; unnamed: number } {
+export interface ListedIssues {
+  issues: FieldIssue[];
+  unnamed: number;
+}
+
+export function listedIssues(all: FieldIssue[]): ListedIssues {
   const issues = all.slice(0, maxIssues);
   return { issues, unnamed: all.length - issues.length };
 }

@@ -13,7 +13,7 @@ import { readForOffers } from "./offers.ts";
 import { Placeholders, isPlaceholder } from "./read-changes.ts";
 import { maxIssuesPerResult } from "./schema.browser.ts";
 import { firstChoiceOfId, loadIdsToChooseFrom } from "../../records/readable-ids.ts";
-import type { Resource } from "../../records/resource.ts";
+import type { Dependant } from "../../records/resource.ts";
 import type { FindRecord } from "../../resources/record-words.ts";
 
 const changesPerStep = 500;
@@ -27,9 +27,9 @@ export interface BulkChange {
   /** Finds the records that names in words need, besides those that the changes read. */
   find: FindRecord;
   /** Called with the number of changes processed so far. */
-  onProgress: (done: number) => void;
+  onProgress?: (done: number) => void;
   /** Whether the client has disconnected; nothing is kept then. */
-  isClientGone: () => boolean;
+  isClientGone?: () => boolean;
 }
 
 export interface BulkResult {
@@ -82,23 +82,19 @@ async function tryAll(audited: AuditedChange, batch: BulkChange): Promise<Pick<B
       evaluations.push(await evaluateChange(context, change, evaluations.length));
       await turn();
     }
-    onProgress(Math.floor(evaluations.length / 2));
+    onProgress?.(Math.floor(evaluations.length / 2));
     await isClientWaiting(batch);
   }
   const refusals = await flush(work, {
     maxRefusals: maxIssuesPerResult,
     watch: (done, of) => {
-      onProgress(Math.floor((changes.length * (of + Math.min(done, of))) / (2 * of)));
-      if (batch.isClientGone()) throw clientGone();
+      onProgress?.(Math.floor((changes.length * (of + Math.min(done, of))) / (2 * of)));
+      if (batch.isClientGone?.()) throw clientGone();
     },
   });
   for (const { changeIndex, error } of refusals) {
     const evaluation = evaluations[changeIndex];
-    if (evaluation)
-      evaluations[changeIndex] = {
-        ...refusedChange(evaluation.id, changeRefusal(error)),
-        ...{ resource: evaluation.resource, before: evaluation.before },
-      };
+    if (evaluation) evaluations[changeIndex] = refusedChange(changeRefusal(error), evaluation);
   }
   return { evaluations, find };
 }
@@ -106,7 +102,7 @@ async function tryAll(audited: AuditedChange, batch: BulkChange): Promise<Pick<B
 /** Waits for one turn of the event loop, in which a closed connection is noticed. */
 async function isClientWaiting({ isClientGone }: BulkChange): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
-  if (isClientGone()) throw clientGone();
+  if (isClientGone?.()) throw clientGone();
 }
 
 /** For the log; no client reads it. */
@@ -117,62 +113,50 @@ function clientGone(): AppError {
 }
 
 /** The ids to load, by where they are looked up. */
-class Wanted<Place> {
-  readonly #ids = new Map<Place, Set<string>>();
+type Wanted<Place> = Map<Place, Set<string>>;
 
-  add(place: Place, id: unknown): void {
-    if (typeof id !== "string") return;
-    const ids = this.#ids.get(place);
-    if (ids) ids.add(id);
-    else this.#ids.set(place, new Set([id]));
-  }
-
-  entries() {
-    return this.#ids.entries();
-  }
+function want<Place>(wanted: Wanted<Place>, place: Place, id: unknown): void {
+  if (typeof id === "string") wanted.set(place, (wanted.get(place) ?? new Set()).add(id));
 }
 
 /** Preloads the records that the rules will read for these changes: a few statements instead of a few per change. */
 async function preload(work: UnitOfWork, changes: readonly InspectedChange[]): Promise<void> {
-  const records = new Wanted<string>();
-  const referring = new Wanted<Resource["dependants"][number]>();
+  const records: Wanted<string> = new Map();
+  const referring: Wanted<Dependant> = new Map();
   for (const change of changes) {
     if (change.action === "none") continue;
     const { resource } = change;
-    records.add(resource.path, change.id);
+    want(records, resource.path, change.id);
     if (change.action !== "delete") {
-      for (const { field, to } of resource.references) records.add(to, change.fields.sent[field]);
+      for (const { field, to } of resource.references) want(records, to, change.fields.sent[field]);
       for (const { field, member, to } of resource.detailReferences)
-        for (const id of idsIn(change.parts.details?.input?.[field], member)) records.add(to, id);
+        for (const id of idsIn(change.parts.details?.input?.[field], member)) want(records, to, id);
     }
     if (change.action === "delete" || (change.action === "update" && movesElsewhere(change)))
-      for (const dependant of resource.dependants) referring.add(dependant, change.id);
+      for (const dependant of resource.dependants) want(referring, dependant, change.id);
     else if (change.action === "update")
-      for (const dependant of readForOffers(resource, change.fields.sent)) referring.add(dependant, change.id);
+      for (const dependant of readForOffers(resource, change.fields.sent)) want(referring, dependant, change.id);
   }
-  for (const [path, ids] of records.entries()) await work.load(path, ids);
-  for (const [path, ids] of (await referredTo(work, changes)).entries()) await work.load(path, ids);
-  const [chosenIds, firstChoices] = [new Wanted<string>(), new Wanted<string>()];
+  for (const [path, ids] of records) await work.load(path, ids);
+  const chosenIds: Wanted<string> = new Map();
+  const firstChoices: Wanted<string> = new Map();
+  const referredTo: Wanted<string> = new Map();
   for (const change of changes) {
-    if (change.action !== "create") continue;
-    const { resource, fields, id } = change;
-    if (id !== null && !isPlaceholder(id)) chosenIds.add(resource.path, id);
-    else firstChoices.add(resource.path, await firstChoiceOfId(work, resource, fields.sent));
+    if (change.action === "none" || change.action === "delete") continue;
+    const { action, resource, id, fields } = change;
+    if (action === "create") {
+      if (id !== null && !isPlaceholder(id)) want(chosenIds, resource.path, id);
+      else want(firstChoices, resource.path, await firstChoiceOfId(work, resource, fields.sent));
+    } else {
+      // What the record refers to now: the rules of its details read it.
+      const row = await work.find(resource.path, id);
+      for (const { field, to } of resource.references) want(referredTo, to, row?.[field]);
+    }
   }
-  for (const [path, ids] of chosenIds.entries()) await work.loadIds(path, ids);
-  for (const [path, bases] of firstChoices.entries()) await loadIdsToChooseFrom(work, path, bases);
-  for (const [{ owner, field }, ids] of referring.entries()) await work.loadReferring(owner.path, field, ids);
-}
-
-/** What the records refer to now: the rules of their details read it. */
-async function referredTo(work: UnitOfWork, changes: readonly InspectedChange[]): Promise<Wanted<string>> {
-  const records = new Wanted<string>();
-  for (const change of changes) {
-    if (change.action !== "update") continue;
-    const row = await work.find(change.resource.path, change.id);
-    for (const { field, to } of change.resource.references) records.add(to, row?.[field]);
-  }
-  return records;
+  for (const [path, ids] of referredTo) await work.load(path, ids);
+  for (const [path, ids] of chosenIds) await work.loadIds(path, ids);
+  for (const [path, bases] of firstChoices) await loadIdsToChooseFrom(work, path, bases);
+  for (const [{ owner, field }, ids] of referring) await work.loadReferring(owner.path, field, ids);
 }
 
 /** Whether it sets what the record belongs to, so that records that refer to it must be checked. */

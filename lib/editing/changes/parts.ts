@@ -23,13 +23,6 @@ export interface InspectedParts {
   sourcesIfMatch: string | undefined;
 }
 
-/** The columns that the details and the sources of a change set, or the issues of the change. */
-export interface CheckedParts {
-  columns: Record<string, unknown>;
-  /** Their paths begin at the change. Those of its data are among them only if there are others. */
-  issues: FieldIssue[];
-}
-
 const noDetails = z.never("This resource has no details and no sources.");
 
 /** @param sent the change as sent, because zod's copy lacks a field called __proto__. */
@@ -41,29 +34,31 @@ export function inspectParts(
   const { sources, verified } = input;
   const added = input.action === "update" ? input.add_sources : undefined;
   const hasSources = sources !== undefined || verified !== undefined;
+  const sourcesSchema = details?.sourcesChange ?? noDetails;
   return {
     details: input.details
       ? validateObject(sent["details"] as Record<string, unknown>, details?.change ?? noDetails)
       : null,
-    sources: hasSources
-      ? validateObject(
-          { ...(sources !== undefined && { sources }), ...(verified !== undefined && { verified }) },
-          details?.sourcesChange ?? noDetails,
-        )
-      : null,
-    addedSources: added ? validateObject({ sources: added }, details?.sourcesChange ?? noDetails) : null,
+    sources: hasSources ? validateObject({ sources, verified }, sourcesSchema) : null,
+    addedSources: added ? validateObject({ sources: added }, sourcesSchema) : null,
     detailsIfMatch: input.action === "update" ? input.details_if_match : undefined,
     sourcesIfMatch: input.action === "update" ? input.sources_if_match : undefined,
   };
 }
 
-/** @param before the row to change; null for a new one. @throws AppError 412. */
+/**
+ * The columns that the details and the sources of a change set, or the issues of the change: those of its data are among
+ * them only if there are others.
+ *
+ * @param before the row to change; null for a new one.
+ * @throws AppError 412.
+ */
 export async function checkParts(
   work: UnitOfWork,
   { resource, fields, parts }: { resource: Resource; fields: Fields; parts: InspectedParts },
   before: FlatRecord | null,
   now: number,
-): Promise<CheckedParts> {
+) {
   const { details, sources, detailsIfMatch, sourcesIfMatch } = parts;
   if (before && detailsIfMatch !== undefined)
     requireMatch(detailsIfMatch, representPart("details", resource, before, work.today));

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "../../core/errors.ts";
+import { membersOf } from "../../core/json.browser.ts";
 import {
   maxBodyBytes,
   parseObject,
@@ -20,8 +21,7 @@ import type { ResourceReference } from "../../records/resource.ts";
 const envelope = changesRequest.extend({ changes: z.array(z.unknown()).max(maxChanges, tooManyChanges) });
 
 /**
- * Reads the changes of a request's body, each checked by itself. Once 1,000 issues are known, only the first issue of
- * each further change is kept, because a body could contain millions.
+ * Reads the changes of a request's body, each checked by itself.
  *
  * @throws AppError 413, 415, or 400 when the body as a whole is invalid.
  */
@@ -41,7 +41,7 @@ export async function readChanges(request: HttpRequest): Promise<{ changes: Insp
   return { changes: await inspectChanges(input.changes), isDryRun: input.dry_run === true };
 }
 
-/** Checks each change by itself. Once 1,000 issues are known, only the first issue of each further change is kept. */
+/** Checks each change by itself. After 1,000 issues only the first of each change is kept: a body could have millions. */
 export async function inspectChanges(sent: readonly unknown[]): Promise<InspectedChange[]> {
   const turn = createYielder();
   const changes: InspectedChange[] = [];
@@ -106,15 +106,12 @@ export class Placeholders {
       const value = fields[field];
       if (member === undefined && typeof value === "string") resolved[field] = this.#idOf(to, value);
       else if (member !== undefined && Array.isArray(value))
-        resolved[field] = value.map((entry: unknown) => this.#resolveEntry(to, entry, member));
+        resolved[field] = value.map((entry: unknown) => {
+          const id = membersOf(entry)[member];
+          return typeof id === "string" ? { ...membersOf(entry), [member]: this.#idOf(to, id) } : entry;
+        });
     }
     return resolved;
-  }
-
-  #resolveEntry(path: string, entry: unknown, member: string): unknown {
-    if (typeof entry !== "object" || entry === null) return entry;
-    const id = (entry as Fields)[member];
-    return typeof id === "string" ? { ...entry, [member]: this.#idOf(path, id) } : entry;
   }
 
   #idOf(path: string, id: string): string {
