@@ -50,22 +50,10 @@ async function planUpdate(database: Database, root: string): Promise<DataPlan> {
   await catalogue.reach(null);
   const plan: DataPlan = { changes: [], conflicts: [] };
   for (const resource of sortByReference(resources)) {
-    const { repository } = resource;
-    const { changes, conflicts } = planTable(
-      {
-        resource,
-        stored: [...catalogue.list(resource.path)].map(({ record, details, sources }) => ({
-          ...details,
-          ...sources,
-          ...record,
-        })),
-        wanted: dataset[repository.name] ?? [],
-        earlier: earlier[repository.name] ?? {},
-      },
-      people,
-    );
-    plan.changes.push(...changes);
-    plan.conflicts.push(...conflicts);
+    const { name } = resource.repository;
+    const rows = [...catalogue.list(resource.path)];
+    const stored = rows.map(({ record, details, sources }) => ({ ...details, ...sources, ...record }));
+    planTable(plan, { resource, stored, wanted: dataset[name] ?? [], earlier: earlier[name] ?? {} }, people);
   }
   return plan;
 }
@@ -76,8 +64,6 @@ function attempt(database: Database, changes: readonly RequestedChange[], isDryR
     isDryRun,
     now: Date.now(),
     find: () => undefined,
-    onProgress: () => undefined,
-    isClientGone: () => false,
   });
 }
 
@@ -116,10 +102,10 @@ interface DataPlan {
 }
 
 /**
- * The changes that bring a table up to the dataset. A value is replaced only if it is the one that an earlier edition
+ * Plans the changes that bring a table up to the dataset. A value is replaced only if it is the one that an earlier edition
  * had, or if nothing was known, or if it is a list of which the dataset has all entries, and if no person has set it.
  */
-function planTable(table: PlannedTable, people: PeoplesChanges): DataPlan {
+function planTable(plan: DataPlan, table: PlannedTable, people: PeoplesChanges): void {
   const { resource, stored, wanted } = table;
   const byId = new Map(stored.map((row) => [row.id, row]));
   // Two people of the dataset may have one name.
@@ -127,7 +113,6 @@ function planTable(table: PlannedTable, people: PeoplesChanges): DataPlan {
   const byName = new Map(
     stored.flatMap(({ id, name }) => (typeof name === "string" && !ids.has(id) ? [[name.toLowerCase(), id]] : [])),
   );
-  const plan: DataPlan = { changes: [], conflicts: [] };
   for (const row of wanted) {
     const present = byId.get(row.id);
     if (present) planRow(plan, table, present, row, people);
@@ -141,7 +126,6 @@ function planTable(table: PlannedTable, people: PeoplesChanges): DataPlan {
       else plan.changes.push({ action: "create", resource: resource.path, id: row.id, ...partsOf(resource, row) });
     }
   }
-  return plan;
 }
 
 /** Roles of different productions have the same name. */
