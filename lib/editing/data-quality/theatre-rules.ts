@@ -3,6 +3,7 @@ import { dayBefore, runOfProduction } from "../../resources/cast-members/presenc
 import {
   fieldsDecision,
   ruleOn,
+  type Finding,
   isRunning,
   referenceTo,
   type RuleContext,
@@ -14,35 +15,10 @@ import type { DataProblem } from "./schema.browser.ts";
 
 export const theatreRules = {
   /** The theatre's current show has no open production there, nor one that has closed. */
-  "current-show-not-there": ruleOn("theatres", (theatre, context) => {
-    const found = withoutRun(theatre, context);
-    if (!found || hasClosed(found.runs, context.today)) return null;
-    const { showName, runs, open } = found;
-    return {
-      message: `${showName} is named as the current show, but has no open production here.`,
-      fields: ["current_show_id"],
-      related: [{ resource: "shows", record_id: theatre.current_show_id ?? "", name: showName }],
-      facts: [theatre.current_show_id, runs.map(datesOf)],
-      productions: open,
-      // Without any production of it here, the production itself may be missing.
-      ...currentShowRemedies(context, theatre, open, runs.length > 0),
-    };
-  }),
+  "current-show-not-there": ruleOn("theatres", (theatre, context) => notCurrent(theatre, context, false)),
 
   /** The run of the theatre's current show has ended. */
-  "closed-run-still-current": ruleOn("theatres", (theatre, context) => {
-    const found = withoutRun(theatre, context);
-    if (!found || !hasClosed(found.runs, context.today)) return null;
-    const { showName, runs, open } = found;
-    return {
-      message: `${showName} is named as the current show, but closed here on ${lastDay(runs)}.`,
-      fields: ["current_show_id"],
-      related: runs.map((run) => referenceTo(context, "productions", run)),
-      facts: [theatre.current_show_id, runs.map(datesOf)],
-      productions: open,
-      ...currentShowRemedies(context, theatre, open, true),
-    };
-  }),
+  "closed-run-still-current": ruleOn("theatres", (theatre, context) => notCurrent(theatre, context, true)),
 
   "two-open-productions": ruleOn("theatres", (theatre, context) => {
     const runs = context.where("productions", "theatre_id", theatre.id).filter((run) => isRunning(run, context));
@@ -111,24 +87,28 @@ function lastDayDecision(
   });
 }
 
-interface WithoutRun {
-  showName: string;
-  /** The current show's productions in this theatre, none of them open. */
-  runs: readonly KnownProduction[];
-  /** The productions that do run here. */
-  open: readonly KnownProduction[];
-}
-
-function withoutRun(theatre: KnownTheatre, context: RuleContext): WithoutRun | null {
+/** The current show has no open production here. @param hasClosed whether it has one that has closed. */
+function notCurrent(theatre: KnownTheatre, context: RuleContext, hasClosed: boolean): Finding | null {
   const { current_show_id: show } = theatre;
   if (show === null) return null;
   const here = context.where("productions", "theatre_id", theatre.id);
   const runs = here.filter(({ show_id }) => show_id === show);
   if (runs.some((run) => isRunning(run, context) || isInPreviews(run, context))) return null;
+  const lastDay = runs.map(({ closing_date }) => closing_date ?? "").reduce((a, b) => (a > b ? a : b), "");
+  const closed = runs.some(({ closing_date }) => closing_date !== null && closing_date < context.today);
+  if (closed !== hasClosed) return null;
+  const open = here.filter((run) => isRunning(run, context));
+  const name = context.find("shows", show)?.name ?? show;
   return {
-    showName: context.find("shows", show)?.name ?? show,
-    runs,
-    open: here.filter((run) => isRunning(run, context)),
+    message: `${name} is named as the current show, but ${hasClosed ? `closed here on ${lastDay}` : "has no open production here"}.`,
+    fields: ["current_show_id"],
+    related: hasClosed
+      ? runs.map((run) => referenceTo(context, "productions", run))
+      : [{ resource: "shows", record_id: show, name }],
+    facts: [show, runs.map(datesOf)],
+    productions: open,
+    // Without any production of it here, the production itself may be missing.
+    ...currentShowRemedies(context, theatre, open, runs.length > 0),
   };
 }
 
@@ -138,14 +118,6 @@ const previewMilliseconds = 21 * 86_400_000;
 function isInPreviews({ first_preview, opening_date }: KnownProduction, { today }: RuleContext): boolean {
   if (first_preview !== null || opening_date <= today) return false;
   return Date.parse(opening_date) - Date.parse(today) <= previewMilliseconds;
-}
-
-function hasClosed(runs: readonly KnownProduction[], today: string): boolean {
-  return runs.some(({ closing_date }) => closing_date !== null && closing_date < today);
-}
-
-function lastDay(runs: readonly KnownProduction[]): string {
-  return runs.flatMap(({ closing_date }) => closing_date ?? []).reduce((a, b) => (a > b ? a : b), "");
 }
 
 function datesOf({ id, first_preview, opening_date, closing_date }: KnownProduction) {
@@ -171,9 +143,6 @@ function currentShowRemedies(
   const running = only && others.length === 0 ? find("shows", only.show_id) : undefined;
   if (running) return { fixes: [fix(`Set to ${running.name}, which runs here`, running.id)], decisions: [] };
   if (!only && mayBeEmpty) return { fixes: [fix("Clear the current show", null)], decisions: [] };
-  const fields = ["current_show_id"];
-  return {
-    fixes: [],
-    decisions: [fieldsDecision("Choose the current show…", "theatres", id, fields)],
-  };
+  const decision = fieldsDecision("Choose the current show…", "theatres", id, ["current_show_id"]);
+  return { fixes: [], decisions: [decision] };
 }
