@@ -8,7 +8,7 @@ import type { Database } from "../../db/database.ts";
 import { changesDeclaration } from "./declaration.ts";
 import { makeChanges, type BulkChange, type BulkResult } from "./make-changes.ts";
 import { readChanges } from "./read-changes.ts";
-import { referenceInWords } from "./offers.ts";
+import { deletedReference } from "./offers.ts";
 import { differencesOf, labelOfRecord, type FindRecord } from "../../resources/record-words.ts";
 import { loggedRecords } from "../../records/flush.ts";
 import { AppError } from "../../core/errors.ts";
@@ -124,7 +124,7 @@ function explanationOf(
     ...(refusal ? {} : { before, after }),
     label: resource && named && labelOfRecord(resource.path, named, find),
     differences: resource && !refusal ? differencesOf(resource.path, before, after, find) : [],
-    references: references.map((reference) => referenceInWords(reference, find)),
+    references: references.map((reference) => deletedReference(reference, find)),
     offers: offers.map(({ id, text, default: isDefault }) => ({ id, text, default: isDefault })),
   };
 }

@@ -10,7 +10,6 @@ import type { UnitOfWork } from "../../records/unit-of-work.ts";
 import { beginsAfter, endsAfter } from "../../resources/cast-members/engagement-rules.browser.ts";
 import type { Engagement } from "../../resources/cast-members/schema.browser.ts";
 import { type FindRecord, labelOfRecord } from "../../resources/record-words.ts";
-import { recordOf } from "../../records/rows.ts";
 
 /*
  * Consequences of a change that it may accept (contract §29). What is accepted is a part of the change.
@@ -144,17 +143,15 @@ export async function referencesTo(work: UnitOfWork, { dependants }: Resource, i
   return found;
 }
 
+/** As the plan of a merge names it. */
+export function referenceInWords({ by: { owner, field }, row }: ReferringRow, find: FindRecord) {
+  return { resource: owner.path, id: row.id, label: labelOfRecord(owner.path, row, find), field };
+}
+
 const withCascade = { cascade: "deleted", clear: "cleared", restrict: null } as const;
 
-/** As the answer of a dry run shows it. */
-export function referenceInWords({ by, row }: ReferringRow, find: FindRecord) {
-  const { owner, field, countedAs, onDelete } = by;
-  return {
-    resource: owner.path,
-    id: row.id,
-    label: labelOfRecord(owner.path, recordOf(owner, row), find),
-    field,
-    counted_as: countedAs,
-    with_cascade: withCascade[onDelete],
-  };
+/** As the answer of a dry run shows it, with what a deletion does. */
+export function deletedReference(reference: ReferringRow, find: FindRecord) {
+  const { countedAs, onDelete } = reference.by;
+  return { ...referenceInWords(reference, find), counted_as: countedAs, with_cascade: withCascade[onDelete] };
 }

@@ -73,8 +73,7 @@ type MergeRequest = Pick<RequestContext, "request" | "infrastructure" | "version
 async function merge(resource: Resource, context: MergeRequest): Promise<HandlerResult> {
   const { result: survivor, headers } = await runWrite(context, async (audited, work) => {
     const { into, duplicates } = await findRecords(work, resource, context);
-    const outcome = await carryOut(audited, work, resource, into, duplicates);
-    return (await work.find(resource.path, outcome.survivor.id)) as FlatRecord;
+    return (await carryOut(audited, work, resource, into, duplicates)).survivor;
   });
   const shown = Representation.json(recordOf(resource, survivor));
   return { body: shown, headers: { ...headers, ETag: shown.etag("identity") } };

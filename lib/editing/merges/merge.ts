@@ -21,12 +21,6 @@ export interface Duplicate {
   keep: Keep;
 }
 
-interface MergePair {
-  from: FlatRecord;
-  into: FlatRecord;
-  keep: Keep;
-}
-
 /** What a merge does. */
 export interface MergeEffect {
   /** The row that survives, as it will be. */
@@ -118,7 +112,11 @@ async function equalRow(
   return others.find((other) => other.id !== row.id && uniqueKey(uniqueBy, other) === key);
 }
 
-async function survivorOf(work: UnitOfWork, resource: Resource, { from, into, keep }: MergePair): Promise<FlatRecord> {
+async function survivorOf(
+  work: UnitOfWork,
+  resource: Resource,
+  { from, into, keep }: { from: FlatRecord; into: FlatRecord; keep: Keep },
+): Promise<FlatRecord> {
   const chosen = choosableFields(resource).map(
     (field) => [field, isFrom(into, keep, field) ? from[field] : into[field]] as const,
   );

@@ -6,7 +6,7 @@ import type { Resource } from "../../records/resource.ts";
 import { recordOf } from "../../records/rows.ts";
 import type { UnitOfWork } from "../../records/unit-of-work.ts";
 import { exportedRecordOf } from "../changes/export-route.ts";
-import { referencesTo, type ReferringRow } from "../changes/offers.ts";
+import { referenceInWords, referencesTo } from "../changes/offers.ts";
 import { choosableFields } from "./merge-body.ts";
 import type { MergeEffect } from "./merge.ts";
 import type { MergePlan } from "./schema.browser.ts";
@@ -27,7 +27,7 @@ interface MergeInput {
 
 /** What refers to a record before the merge. */
 export async function findReferences(work: UnitOfWork, resource: Resource, id: string, find: FindRecord) {
-  return (await referencesTo(work, resource, id)).map((one) => referenceTo(one, find));
+  return (await referencesTo(work, resource, id)).map((one) => referenceInWords(one, find));
 }
 
 /** The plan of a merge, whose outcome is known (contract §29). */
@@ -55,8 +55,8 @@ export function planMerge(input: MergeInput, outcome: MergeEffect): MergePlan {
       return field ? [planField(field, name, rows, owners[name] ?? survivor.id)] : [];
     }),
     lists: [...fields].flatMap(([name, field]) => planList(field, name, rows)),
-    moves: [...moved.values()].map((one) => referenceTo(one, find)),
-    joins: joined.map(({ into, ...one }) => ({ ...referenceTo(one, find), into })),
+    moves: [...moved.values()].map((one) => referenceInWords(one, find)),
+    joins: joined.map(({ into, ...one }) => ({ ...referenceInWords(one, find), into })),
     aliases: namesIn(survivor["aliases"]).filter((name) => !namesIn(before["aliases"]).includes(name)),
     clashes: clashesOf([before, ...rows.slice(0, -1)]),
   };
@@ -95,10 +95,6 @@ function planList(
 function entriesIn(value: unknown): unknown[] {
   if (isJsonObject(value)) return Object.entries(value).map(([key, id]) => ({ [key]: id }));
   return listOf(value).map((entry) => [entry]);
-}
-
-function referenceTo({ by: { owner, field }, row }: ReferringRow, find: FindRecord): MergePlan["moves"][number] {
-  return { resource: owner.path, id: row.id, label: labelOfRecord(owner.path, row, find), field };
 }
 
 /** The record to which most others refer; of several the oldest; of several the first. */
