@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { ascending, sortBy } from "../../core/sort.ts";
 import { createYielder, mapYielding } from "../../core/yielding.ts";
 import { castRules } from "./cast-rules.ts";
-import { companyRules } from "./company-rules.ts";
 import { duplicateRules } from "./duplicate-rules.ts";
 import { recordRules } from "./record-rules.ts";
 import {
@@ -13,14 +12,12 @@ import {
   type RuleContext,
   type RuleReader,
   type KnownPath,
-  type KnownProduction,
   type KnownRecords,
-  type KnownTheatre,
   type Finding,
   type Rule,
 } from "./rule.ts";
 import { runRules } from "./run-rules.ts";
-import type { DataProblem, Snooze } from "./schema.browser.ts";
+import type { DataProblem } from "./schema.browser.ts";
 import { problemRules, ruleNames, type ProblemRule } from "./terms.browser.ts";
 import { theatreRules } from "./theatre-rules.ts";
 import { dayInLondon } from "../../core/dates.ts";
@@ -32,7 +29,6 @@ export type RuleProblem = Omit<DataProblem, "snooze">;
 
 const all: Readonly<Record<ProblemRule, Rule | readonly Rule[]>> = {
   ...castRules,
-  ...companyRules,
   ...duplicateRules,
   ...recordRules,
   ...runRules,
@@ -84,8 +80,11 @@ function concern(
   const ownProduction = resource === "productions" ? find("productions", record.id) : undefined;
   const productions = [...(ownProduction ? [ownProduction] : []), ...(finding.productions ?? [])];
   const theatre = resource === "theatres" ? find("theatres", record.id) : undefined;
-  const theatres = [...(theatre ? [theatre] : []), ...(finding.theatres ?? []), ...theatresOf(productions, context)];
+  const houses = productions.flatMap(({ theatre_id }) => find("theatres", theatre_id) ?? []);
+  const theatres = [...(theatre ? [theatre] : []), ...(finding.theatres ?? []), ...houses];
   const running = productions.filter((production) => isRunning(production, context));
+  // Of a theatre's productions those in question decide.
+  const runs = theatre && !finding.productions ? context.where("productions", "theatre_id", theatre.id) : [];
   const closings = running.flatMap(({ closing_date }) => closing_date ?? []);
   return {
     closing: closings.toSorted()[0] ?? null,
@@ -99,20 +98,11 @@ function concern(
       related,
       fixes,
       decisions,
-      // Of a theatre's productions those in question decide.
-      is_on: running.length > 0 || (!finding.productions && theatre !== undefined && hasRun(theatre, context)),
+      is_on: [...productions, ...runs].some((production) => isRunning(production, context)),
       theatres: [...new Map(theatres.map(({ id, name }) => [id, { id, name }])).values()],
       facts: fingerprint(facts),
     },
   };
-}
-
-function theatresOf(productions: readonly KnownProduction[], { find }: RuleContext): KnownTheatre[] {
-  return productions.flatMap(({ theatre_id }) => find("theatres", theatre_id) ?? []);
-}
-
-function hasRun({ id }: KnownTheatre, context: RuleContext): boolean {
-  return context.where("productions", "theatre_id", id).some((production) => isRunning(production, context));
 }
 
 /** Short enough to be sent back with every snooze. */
@@ -122,30 +112,24 @@ function fingerprint(facts: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, fingerprintCharacters);
 }
 
-export interface ListedProblem {
-  problem: RuleProblem;
-  snooze: Snooze | null;
-}
-
 /** The current problems with their snoozes. */
-export async function readProblems(context: ReadContext): Promise<ListedProblem[]> {
+export async function readProblems(context: ReadContext): Promise<DataProblem[]> {
   const { infrastructure } = context;
   const today = dayInLondon(infrastructure.now());
   const found = await currentProblems(context);
   const snoozes = new Map((await listSnoozes(infrastructure.database, today)).map((row) => [problemKeyOf(row), row]));
-  return mapYielding(found, (problem): ListedProblem => {
+  return mapYielding(found, (problem): DataProblem => {
     const row = snoozes.get(problemKeyOf(problem));
-    if (!row || row.facts !== problem.facts) return { problem, snooze: null };
+    if (!row || row.facts !== problem.facts) return { ...problem, snooze: null };
     const { until, reason, at, account_id: id, account_name: name } = row;
-    return { problem, snooze: { until, reason, at, account: id === null || name === null ? null : { id, name } } };
+    return { ...problem, snooze: { until, reason, at, account: id === null || name === null ? null : { id, name } } };
   });
 }
 
 /** By rule, in the order of the rules, without snoozed problems. */
-export function countProblems(listed: readonly ListedProblem[]): Record<ProblemRule, number> {
+export function countProblems(problems: readonly DataProblem[]): Record<ProblemRule, number> {
   const counts = new Map(ruleNames.map((rule) => [rule, 0]));
-  for (const { problem, snooze } of listed)
-    if (snooze === null) counts.set(problem.rule, (counts.get(problem.rule) ?? 0) + 1);
+  for (const { rule, snooze } of problems) if (snooze === null) counts.set(rule, (counts.get(rule) ?? 0) + 1);
   return Object.fromEntries(counts) as Record<ProblemRule, number>;
 }
 

@@ -11,7 +11,7 @@ import { noParameters } from "../../records/resource-routes.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { mapYielding } from "../../core/yielding.ts";
 import { deleteSnoozes, saveSnoozes, type ProblemKey } from "./snooze-queries.ts";
-import { countProblems, problemKeyOf, readProblems, type ListedProblem } from "./find-problems.ts";
+import { countProblems, problemKeyOf, readProblems } from "./find-problems.ts";
 import {
   dataProblem,
   earlierCountsNotice,
@@ -62,6 +62,9 @@ export const exampleProblem: DataProblem = {
   facts: "mXq0c1wYyEw2s9aB",
   snooze: null,
 };
+
+const { rule, resource, record_id } = exampleProblem;
+const exampleName = { rule, resource, record_id };
 
 /** `GET /problems`: contradictions and gaps in the data. */
 export const problemsRoute = meteredRoute("/problems", {
@@ -123,7 +126,7 @@ export const snoozeRoute = meteredRoute("/problems/snooze", {
       query: noParameters,
       body: snoozeRequest,
       bodyExample: {
-        problems: [{ ...nameOf(exampleProblem), facts: exampleProblem.facts }],
+        problems: [{ ...exampleName, facts: exampleProblem.facts }],
         until: "2099-12-01",
         reason: "The theatre answers on Monday.",
       },
@@ -141,7 +144,7 @@ export const snoozeRoute = meteredRoute("/problems/snooze", {
       const { infrastructure, session, body } = context;
       const staff = requireStaff(session);
       const [at, today] = [infrastructure.now(), dayInLondon(infrastructure.now())];
-      const current = new Map((await readProblems(context)).map(({ problem }) => [problemKeyOf(problem), problem]));
+      const current = new Map((await readProblems(context)).map((problem) => [problemKeyOf(problem), problem]));
       const issues = body.problems.flatMap((one, index): FieldIssue[] => {
         const problem = current.get(problemKeyOf(one));
         const path = `problems.${index}`;
@@ -170,7 +173,7 @@ export const unsnoozeRoute = meteredRoute("/problems/unsnooze", {
     summary: "End the snooze of data problems",
     description: "Problems that are not snoozed stay as they are.",
     access: "reviewData",
-    input: { query: noParameters, body: unsnoozeRequest, bodyExample: { problems: [nameOf(exampleProblem)] } },
+    input: { query: noParameters, body: unsnoozeRequest, bodyExample: { problems: [exampleName] } },
     output: problemsOutput("Those of the problems that still exist.", exampleProblem),
     handle: async (context) => {
       const { infrastructure, body } = context;
@@ -186,15 +189,10 @@ function problemsOutput(description: string, example: DataProblem) {
 
 async function readNamed(context: Parameters<typeof readProblems>[0], named: readonly ProblemKey[]) {
   const keys = new Set(named.map(problemKeyOf));
-  return (await readProblems(context)).filter(({ problem }) => keys.has(problemKeyOf(problem)));
-}
-
-function nameOf({ rule, resource, record_id }: ProblemKey) {
-  return { rule, resource, record_id };
+  return (await readProblems(context)).filter((problem) => keys.has(problemKeyOf(problem)));
 }
 
 /** Each problem by itself, because a long list in one piece would block the event loop. */
-async function serialize(listed: readonly ListedProblem[]): Promise<Representation> {
-  const parts = await mapYielding(listed, ({ problem, snooze }) => Buffer.from(JSON.stringify({ ...problem, snooze })));
-  return Representation.array(parts);
+async function serialize(problems: readonly DataProblem[]): Promise<Representation> {
+  return Representation.array(await mapYielding(problems, (problem) => Buffer.from(JSON.stringify(problem))));
 }

@@ -143,23 +143,20 @@ export type ReadSource = Pick<RecordSources["sources"][number], "field" | "read_
 /** A record with its details and its sources. */
 type Known<Record, Details extends z.ZodType> = Record & z.infer<Details> & { sources: readonly ReadSource[] };
 
-type KnownShow = Known<Show, typeof showDetails>;
 export type KnownTheatre = Known<Theatre, typeof theatreDetails>;
 export type KnownPerson = Known<Person, typeof personDetails>;
-type KnownRole = Known<Role, typeof roleDetails>;
 export type KnownProduction = Known<Production, typeof productionDetails>;
 export type KnownCastMember = Known<CastMember, typeof castMemberDetails>;
-type KnownCrewMember = Known<CrewMember, typeof crewMemberDetails>;
 
 /** The records that the rules check, by the paths of their resources. */
 export interface KnownRecords {
-  readonly shows: KnownShow;
+  readonly shows: Known<Show, typeof showDetails>;
   readonly theatres: KnownTheatre;
   readonly people: KnownPerson;
-  readonly roles: KnownRole;
+  readonly roles: Known<Role, typeof roleDetails>;
   readonly productions: KnownProduction;
   readonly "cast-members": KnownCastMember;
-  readonly "crew-members": KnownCrewMember;
+  readonly "crew-members": Known<CrewMember, typeof crewMemberDetails>;
 }
 
 export type KnownPath = keyof KnownRecords;

@@ -88,8 +88,6 @@ const snooze = z.strictObject({
     .describe("By whom: the name, else the e-mail address. Null: the account was deleted."),
 });
 
-export type Snooze = z.infer<typeof snooze>;
-
 export const dataProblem = z
   .strictObject({
     ...problemName.shape,
