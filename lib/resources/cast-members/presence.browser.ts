@@ -6,19 +6,14 @@ import type { Engagement } from "./schema.browser.ts";
  * browser. Days are `YYYY-MM-DD` and compare as text.
  */
 
-/** The days between which a run plays. */
-export interface RunDays {
-  /** The first preview, else the opening date. */
-  first: string;
-  /** Null: no closing date is known. */
-  last: string | null;
-}
-
 /** Days from the first to the last, both included; `last` is null when they have no end. */
 export interface Days {
   readonly first: string;
   readonly last: string | null;
 }
+
+/** Those of a run: from the first preview, else the opening date, until the closing date, if that is known. */
+export type RunDays = Days;
 
 export interface Presence {
   /** The days on which the person can have been in it, and `certain`, those on which they certainly were. */
