@@ -27,7 +27,6 @@ interface Difference {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-type Hints = { readonly [Name in string]?: FieldHints };
 
 /** What people call a record: `Ada Quill as Elphaba in Wicked, 2024`. Its id where a part of that is not known. */
 export function labelOfRecord(path: string, record: FlatRecord, find: FindRecord): string {
@@ -85,13 +84,13 @@ export function wordsOfFields(path: string, find: FindRecord): ReadonlyMap<strin
   if (!isPath(path)) return new Map();
   const { fields, details = [] } = shapes[path];
   const view: ResourceView<Record<string, unknown>> = resourceViews[path];
-  const labels = new Map([...labelsOf(fields, view.fields), ...labelsOf(details, view.detailsForm?.fields)]);
+  const hints: { readonly [Name in string]?: FieldHints } = { ...view.fields, ...view.detailsForm?.fields };
   const nameOf = namesBy(find);
   return new Map(
     [...fields, ...details].map((field) => [
       field.name,
       {
-        label: labels.get(field.name) ?? field.name,
+        label: hints[field.name]?.label ?? labelOf(field.name),
         kind: field.kind,
         inWords: (value) => valueInWords(value, field, nameOf),
       },
@@ -99,15 +98,12 @@ export function wordsOfFields(path: string, find: FindRecord): ReadonlyMap<strin
   );
 }
 
-function namesBy(find: FindRecord): NameOf<ResourcePath> {
+/** Names the records that a field refers to. */
+export function namesBy(find: FindRecord): NameOf<ResourcePath> {
   return (to, id) => {
     const record = find(to, id);
     return record ? labelOfRecord(to, { ...record, id }, find) : id;
   };
-}
-
-function labelsOf(fields: readonly FieldShape[], hints: Hints = {}): [name: string, label: string][] {
-  return fields.map(({ name }) => [name, hints[name]?.label ?? labelOf(name)]);
 }
 
 function fieldDifferences(

@@ -10,11 +10,11 @@ import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { meteredRoute, type Operation, type Route } from "../../http/route.ts";
 import { exampleOf, recordParam, tagOf } from "../../records/examples.ts";
-import type { Resource } from "../../records/resource.ts";
+import { requireRecord, type Resource } from "../../records/resource.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { withSuccessor } from "../../records/successor.ts";
 import type { CellContext, FieldShape, ReferringField, ResourceView } from "../../records/view.browser.ts";
-import { labelOfRecord, type FindRecord } from "../../resources/record-words.ts";
+import { labelOfRecord, namesBy, type FindRecord } from "../../resources/record-words.ts";
 import { paths, resourceViews, type Entries, type ResourcePath } from "../../resources/resource-views.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import { shapes } from "../../resources/shapes.ts";
@@ -40,9 +40,7 @@ export const relatedRoutes: readonly Route[] = paths
   .filter((path) => shapes[path].referrers.some(({ title }) => title !== null))
   .map((path) => {
     const resource = resourceAt(path);
-    return meteredRoute(`/${path}/{id}/related`, {
-      GET: withSuccessor(resource, relatedOperation(path, resource)),
-    });
+    return meteredRoute(`/${path}/{id}/related`, { GET: withSuccessor(resource, relatedOperation(path, resource)) });
   });
 
 function relatedOperation(path: ResourcePath, resource: Resource): Operation {
@@ -60,13 +58,12 @@ function relatedOperation(path: ResourcePath, resource: Resource): Operation {
       example: exampleOf(resource, () => [example]),
     },
     failures: [notFound(resource)],
-    handle: async ({ params: { id }, versions, infrastructure: { catalogue, now } }) => {
-      await catalogue.reach(versions?.data ?? null);
-      const row = catalogue.row(path, id);
-      if (!row) throw notFound(resource).error;
+    handle: async (context) => {
+      const { catalogue, now } = context.infrastructure;
+      const { record } = await requireRecord(context, resource);
       const today = dayInLondon(now());
       const related = shapes[path].referrers.flatMap((referrer) =>
-        referrer.title === null ? [] : relatedBy(referrer, referrer.title, row.record, catalogue, today),
+        referrer.title === null ? [] : relatedBy(referrer, referrer.title, record, catalogue, today),
       );
       return { body: Representation.json(related) };
     },
@@ -99,10 +96,7 @@ function describeRecord(
   fields: readonly FieldShape<ResourcePath>[],
   find: FindRecord,
 ): RelatedRecords["groups"][number]["records"][number] {
-  const nameOf = (to: ResourcePath, id: string) => {
-    const found = find(to, id);
-    return found ? labelOfRecord(to, { ...found, id }, find) : id;
-  };
+  const nameOf = namesBy(find);
   const names: string[] = [];
   const notes: string[] = [];
   const days: unknown[] = [];
