@@ -1,12 +1,23 @@
 import { capitalised } from "../../records/terms.browser.ts";
-import type { ResourceView } from "../../records/view.browser.ts";
+import type { CellContext, ResourceView } from "../../records/view.browser.ts";
 import type { ProductionEntry } from "../productions/schema.browser.ts";
-import { runStateTitles, stateOfRun } from "../productions/terms.browser.ts";
+import { runStateTitles, stateOfRun, type RunState } from "../productions/terms.browser.ts";
 import type { Theatre } from "../theatres/schema.browser.ts";
 import type { CastMemberEntry } from "./schema.browser.ts";
 import { castMemberTerms } from "./terms.browser.ts";
 
-export const castMemberView: ResourceView<CastMemberEntry, { productions: ProductionEntry; theatres: Theatre }> = {
+interface Others {
+  productions: ProductionEntry;
+  theatres: Theatre;
+}
+
+/** The state of the run, as of a day; null where the run is not known. */
+function stateOf({ production_id }: CastMemberEntry, { directory, today }: CellContext<Others>): RunState | null {
+  const run = directory.productions.get(production_id);
+  return run ? stateOfRun(run, today) : null;
+}
+
+export const castMemberView: ResourceView<CastMemberEntry, Others> = {
   ...castMemberTerms,
   group: "casts",
   schema: async () => (await import("./schema.browser.ts")).castMember,
@@ -40,21 +51,7 @@ export const castMemberView: ResourceView<CastMemberEntry, { productions: Produc
       valueOf: ({ production_id }, { directory }) => directory.productions.get(production_id)?.theatre_id ?? null,
       labelFor: (id, { directory }) => directory.theatres.get(id)?.name ?? id,
     },
-    {
-      id: "state",
-      title: "Run",
-      valueOf: ({ production_id }, { directory, today }) => {
-        const run = directory.productions.get(production_id);
-        return run ? stateOfRun(run, today) : null;
-      },
-      labelFor: capitalised,
-    },
+    { id: "state", title: "Run", valueOf: stateOf, labelFor: capitalised },
   ],
-  groups: {
-    titles: runStateTitles,
-    valueOf: ({ production_id }, { directory, today }) => {
-      const run = directory.productions.get(production_id);
-      return run ? stateOfRun(run, today) : null;
-    },
-  },
+  groups: { titles: runStateTitles, valueOf: stateOf },
 };
