@@ -67,30 +67,22 @@ type Run = Production & ProductionDetails;
  * @param part which document is written; the paths are those of its fields.
  */
 function runDateIssues(run: Run, part: "record" | "details"): FieldIssue[] {
-  const { first_preview, press_night, opening_date, closing_date } = run;
+  const { first_preview, press_night, opening_date } = run;
   const issues: FieldIssue[] = [];
-  const add = (path: { record: string; details: string }, message: { record: string; details: string }) =>
-    issues.push({ path: path[part], message: message[part] });
-  if (first_preview !== null && first_preview > opening_date)
-    add(
-      { record: "opening_date", details: "first_preview" },
-      {
-        record: `must not be before the first preview, ${first_preview}`,
-        details: `must not be after opening_date, ${opening_date}`,
-      },
-    );
-  if (first_preview !== null && closing_date !== null && first_preview > closing_date)
-    add(
-      { record: "closing_date", details: "first_preview" },
-      {
-        record: `must not be before the first preview, ${first_preview}`,
-        details: `must not be after closing_date, ${closing_date}`,
-      },
-    );
+  for (const field of ["opening_date", "closing_date"] as const) {
+    const date = run[field];
+    if (first_preview !== null && date !== null && first_preview > date)
+      issues.push(
+        part === "record"
+          ? { path: field, message: `must not be before the first preview, ${first_preview}` }
+          : { path: "first_preview", message: `must not be after ${field}, ${date}` },
+      );
+  }
   if (press_night !== null && press_night !== opening_date)
-    add(
-      { record: "opening_date", details: "press_night" },
-      { record: `must be the press night, ${press_night}`, details: `must be the opening_date, ${opening_date}` },
+    issues.push(
+      part === "record"
+        ? { path: "opening_date", message: `must be the press night, ${press_night}` }
+        : { path: "press_night", message: `must be the opening_date, ${opening_date}` },
     );
   return issues;
 }
