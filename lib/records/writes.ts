@@ -91,7 +91,7 @@ export function putOperation(resource: Resource, { part, input, check, write, ..
     ...declared,
     tag: tagOf(resource),
     access: "editRecords",
-    input: { ...recordInput(resource), ...input },
+    input: { params: recordParam(resource), headers: ["If-Match"], ...input },
     prepare: async (context) => {
       const work = workOutside(context.infrastructure);
       return { work, before: await currentAsked(work, resource, context, part) };
@@ -115,13 +115,10 @@ export function deleteOperation(resource: Resource): Operation {
   const term = resource.singular.toLowerCase();
   return defineOperation({
     ...writeOf(resource, "delete", "Delete"),
-    input: { ...recordInput(resource), query: removalQuery(resource) },
+    input: { params: recordParam(resource), headers: ["If-Match"], query: removalQuery(resource) },
     output: recordOutput(resource, `The deleted ${term}.`, ["ETag"]),
     failures: [badRequest, notFound(resource), conflict, preconditionFailed],
-    prepare: async (context) => {
-      const { infrastructure } = context;
-      await currentAsked(workOutside(infrastructure), resource, context);
-    },
+    prepare: (context) => currentAsked(workOutside(context.infrastructure), resource, context),
     handle: async (context) => {
       const { result: record, headers } = await runWrite(context, async (audited, work) => {
         const before = await currentAsked(work, resource, context);
@@ -152,11 +149,6 @@ export async function runWrite<Result>(
     change(audited, new UnitOfWork(audited.transaction, dayInLondon(infrastructure.now()))),
   );
   return { result, headers: activityHeader(activityId) };
-}
-
-function recordInput(resource: Resource) {
-  const params = recordParam(resource);
-  return { params, headers: ["If-Match"] as const };
 }
 
 function recordOutput(
@@ -212,6 +204,6 @@ export async function commit(audited: AuditedChange, work: UnitOfWork, steps: re
 }
 
 /** The answer to a write, with the entity tag of what is there now. */
-function tagged(body: Representation, { headers, ...extra }: Pick<HandlerResult, "status" | "headers">): HandlerResult {
+export function tagged(body: Representation, { headers, ...extra }: Omit<HandlerResult, "body">): HandlerResult {
   return { ...extra, body, headers: { ...headers, ETag: body.etag("identity") } };
 }

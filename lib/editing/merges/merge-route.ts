@@ -20,7 +20,7 @@ import type { Resource } from "../../records/resource.ts";
 import { recordOf } from "../../records/rows.ts";
 import { survivorOf, withSuccessor } from "../../records/successor.ts";
 import type { UnitOfWork } from "../../records/unit-of-work.ts";
-import { runWrite, workOutside } from "../../records/writes.ts";
+import { runWrite, tagged, workOutside } from "../../records/writes.ts";
 import type { FindRecord } from "../../resources/record-words.ts";
 import { mergeKey, mergeRecords, type Duplicate, type MergeEffect } from "./merge.ts";
 import { mergeIssues, mergeSchema } from "./merge-body.ts";
@@ -75,8 +75,7 @@ async function merge(resource: Resource, context: MergeRequest): Promise<Handler
     const { into, duplicates } = await findRecords(work, resource, context);
     return (await carryOut(audited, work, resource, into, duplicates)).survivor;
   });
-  const shown = Representation.json(recordOf(resource, survivor));
-  return { body: shown, headers: { ...headers, ETag: shown.etag("identity") } };
+  return tagged(Representation.json(recordOf(resource, survivor)), { headers });
 }
 
 /** Merges, says what that does, and rolls it back. */
