@@ -101,10 +101,7 @@ export function creationSchema({ record }: Shapes): z.ZodObject {
     .meta(titled(record, "Creation", "The fields of a new record. An absent optional field is null."));
 }
 
-/**
- * The body of a `PUT`. It accepts and ignores the id and embedded records, so that a record can be sent back as it
- * was read.
- */
+/** The body of a `PUT`. It ignores the id and embedded records, so that a record can be sent back as it was read. */
 export function changeSchema({ record, entry }: Shapes): z.ZodObject {
   const fields = writable(record).map(([name, field]) => [name, field.optional()]);
   const nested = Object.keys(entry.shape)

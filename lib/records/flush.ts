@@ -57,15 +57,10 @@ export function comparable(part: string, document: unknown): unknown {
   return part === "details" ? { ...(document as object), verified_at: null } : document;
 }
 
-/**
- * Large enough to make the cost per statement negligible, small enough that no single statement delays other
- * requests.
- */
+/** So many that the cost of a statement is negligible, so few that no statement delays other requests. */
 const maxBatch = { rows: 500, characters: 256 * 1024 };
 
-/**
- * A change that passed validation and that the database rejected, for example because a concurrent write came first.
- */
+/** A valid change that the database rejected, for example because a concurrent write came first. */
 interface FlushError {
   /** The index of the change in the unit of work. */
   changeIndex: number;

@@ -71,10 +71,7 @@ export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/**
- * A file of a collection as readers know it: `src/listings.json (venue listings, Sep 2026) (owner/travel)` is `Venue
- * listings, Sep 2026, via travel`.
- */
+/** As readers know a collection's file: `a.json (venue listings) (owner/travel)` is `Venue listings, via travel`. */
 export function sourceNameInWords(name: string): string {
   const file = /^.*\.(?:csv|html|json|ts|gz)(?: \(([^()]+)\))? \([^()/]+\/([^()]+?)(?: \(GitHub\))?\)$/.exec(name);
   const [, what, collection = name] = file ?? [];

@@ -11,9 +11,7 @@ import { beginsAfter, endsAfter } from "../../resources/cast-members/engagement-
 import type { Engagement } from "../../resources/cast-members/schema.browser.ts";
 import { type FindRecord, labelOfRecord } from "../../resources/record-words.ts";
 
-/*
- * Consequences of a change that it may accept (contract §29). What is accepted is a part of the change.
- */
+/* Consequences of a change that it may accept (contract §29). What is accepted is a part of the change. */
 
 export interface Offer {
   readonly id: string;
