@@ -34,12 +34,6 @@ export const partColumns = ["details", "sources"] as const;
 /** What decoders put in the place of bytes that are no character. */
 const replacementCharacter = "\uFFFD";
 
-/** Reads the rows of a table one by one into a sheet, so that a long table can be read in turns. */
-interface SheetReader {
-  readonly sheet: Sheet;
-  readonly read: (row: TableRow) => void;
-}
-
 /** All rows of a table as records. */
 export function toSheet(...given: Parameters<typeof createSheetReader>): Sheet {
   const { sheet, read } = createSheetReader(...given);
@@ -48,7 +42,7 @@ export function toSheet(...given: Parameters<typeof createSheetReader>): Sheet {
 }
 
 /**
- * Reads a table as records. A field without a column keeps its value; an empty cell is null, but leaves details and
+ * Reads the rows of a table one by one into a sheet, so that a long table can be read in turns. A field without a column keeps its value; an empty cell is null, but leaves details and
  * sources as they are. Checks each cell against its field's schema, and leaves out invalid rows and rows whose id repeats.
  *
  * @param mapping the field of each column; null for a column that is ignored.
@@ -60,7 +54,7 @@ export function createSheetReader(
   mapping: readonly (string | null)[],
   shape: z.ZodObject,
   chosen: DateOrder | null = null,
-): SheetReader {
+) {
   const dates = findWrittenDates(table, mapping, shape);
   // A day such as 03/03/2027 is the same in both.
   const order = chosen ?? (dates ? dates.order : "day/month");

@@ -16,15 +16,6 @@ export interface ImportField {
   isNeverGuessed: boolean;
 }
 
-/** The columns of a file with the fields that they are read into. */
-export interface ReadColumns {
-  columns: ImportPlan["columns"];
-  /** By the index of the column, its field; null for one that is ignored. */
-  fields: readonly (string | null)[];
-  /** What the mapping of the request has wrong. */
-  issues: readonly FieldIssue[];
-}
-
 /** Shorter beginnings of a word are no abbreviations. */
 const minAbbreviation = 3;
 
@@ -49,12 +40,14 @@ export function isKnownName(column: string, fields: readonly ImportField[]): boo
 /**
  * Reads each column that has a name or a value into a field: the one of the request's mapping, or the field of its name.
  * A column with another name is proposed the field of its label, or of which it is an abbreviation; that must be decided.
+ *
+ * @returns by the index of the column, its field, null for one that is ignored; and what the mapping has wrong.
  */
 export function readColumns(
   { columns, rows }: Table,
   fields: readonly ImportField[],
   mapping: ReadonlyMap<string, string | null> | null,
-): ReadColumns {
+) {
   const exact = new Set(columns.map((column) => fieldNamed(column, fields)));
   const free = fields.filter(({ name, isNeverGuessed }) => !exact.has(name) && !isNeverGuessed);
   const guessed = new Set<string>();

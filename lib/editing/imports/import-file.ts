@@ -7,7 +7,7 @@ import { activityHeader } from "../../records/audited-change.ts";
 import { validationError, type FieldIssue } from "../../http/body.ts";
 import type { Resource } from "../../records/resource.ts";
 import { isPath } from "../../resources/resource-views.browser.ts";
-import { joinPath } from "../changes/parts.ts";
+import { within } from "../changes/parts.ts";
 import { maxIssuesPerResult, type Outcome } from "../changes/schema.browser.ts";
 import { filedCells } from "../csv/table.ts";
 import { createSheetReader } from "../csv/sheet.ts";
@@ -15,6 +15,7 @@ import {
   countTried,
   judgementsOf,
   judgeRows,
+  noEffect,
   planRow,
   refusedRow,
   type Judgements,
@@ -73,10 +74,7 @@ function applyChoices(
     const isRow = known.has(row) || settled.has(row);
     if (choice === "skip" && isRow) {
       skipped.add(row);
-      settled.set(row, {
-        ...{ row, label: known.get(row)?.name ?? "", outcome: "unchanged", id: null, issues: [], differences: [] },
-        ...{ doubts: [], chosen: "skip", choices: [] },
-      });
+      settled.set(row, { row, label: known.get(row)?.name ?? "", ...noEffect, chosen: "skip", choices: [] });
     } else if (!options.some((option) => option.choice === choice))
       issues.push({
         path: `choices.${row}`,
@@ -152,14 +150,12 @@ function idOf({ chosen }: RowOptions, done: Judgements): string | null {
 }
 
 /** @throws AppError that lists what the refused rows have wrong. */
-function requireSound(rows: readonly PlannedImportRow[], total: number, judged: Judgements | null): void {
+function requireSound(rows: readonly PlannedImportRow[], total: number, judged: Judgements): void {
   const refused = rows.filter(({ outcome }) => outcome === "refused").toSorted((a, b) => a.row - b.row);
   if (refused.length === 0) return;
-  const codes = new Set([...(judged?.values() ?? [])].flatMap(({ code }) => code ?? []));
+  const codes = new Set([...judged.values()].flatMap(({ code }) => code ?? []));
   const isConflict = codes.size === 1 && codes.has("conflict");
-  const issues = refused.flatMap(({ row, issues: own }) =>
-    own.map(({ path, message }) => ({ path: joinPath(`rows.${row}`, path), message })),
-  );
+  const issues = refused.flatMap((one) => within(`rows.${one.row}`, one.issues));
   throw new AppError(isConflict ? "conflict" : "invalid", {
     message: `${refused.length} of ${total} rows can't be imported. Nothing was changed.`,
     members: { issues: issues.slice(0, maxIssuesPerResult), issue_count: issues.length },

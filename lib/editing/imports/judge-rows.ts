@@ -43,7 +43,9 @@ export async function judgeRows(
 ): Promise<Judgements> {
   const [chosen, others] = changesToTry(rows);
   const judged = new Map<RequestedChange, Judgement>();
-  for (const changes of [chosen, ...cutInto(others, maxChanges)]) {
+  const batches = [chosen];
+  for (let start = 0; start < others.length; start += maxChanges) batches.push(others.slice(start, start + maxChanges));
+  for (const changes of batches) {
     if (changes.length === 0) continue;
     const before = judged.size;
     const result = await make(changes, true, (done) => onProgress(before + done));
@@ -125,20 +127,16 @@ export function planRow({ row, name, options, chosen }: RowOptions, judged: Judg
 
 function effectOf({ kind, id, change }: RowOption, judged: Judgements): ImportEffect {
   const tried = change ? judged.get(change)?.effect : undefined;
-  if (kind === "keep")
-    return { outcome: "unchanged", id, issues: [], differences: tried?.differences ?? [], doubts: [] };
+  if (kind === "keep") return { ...noEffect, id, differences: tried?.differences ?? [] };
   if (!tried) return refusedRow("was not tried");
   // The id of a new record is known when it is made.
   return { ...tried, id: kind === "create" ? null : id };
 }
 
+/** The effect of a row that is left out. */
+export const noEffect: ImportEffect = { outcome: "unchanged", id: null, issues: [], differences: [], doubts: [] };
+
 /** The effect of a row that can't be imported. */
 export function refusedRow(message: string, path = ""): ImportEffect {
-  return { outcome: "refused", id: null, issues: [{ path, message }], differences: [], doubts: [] };
-}
-
-function cutInto<One>(list: readonly One[], length: number): One[][] {
-  return Array.from({ length: Math.ceil(list.length / length) }, (_, part) =>
-    list.slice(part * length, (part + 1) * length),
-  );
+  return { ...noEffect, outcome: "refused", issues: [{ path, message }] };
 }

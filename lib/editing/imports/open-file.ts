@@ -13,7 +13,7 @@ import {
   readJsonTable,
   type Table,
 } from "../csv/table.ts";
-import { importFields, isKnownName, mappingKey, readColumns, type ReadColumns } from "./columns.ts";
+import { importFields, isKnownName, mappingKey, readColumns } from "./columns.ts";
 import type { Upload } from "./read-upload.ts";
 import { dayOrders, type ImportPlan } from "./schema.browser.ts";
 
@@ -21,7 +21,7 @@ import { dayOrders, type ImportPlan } from "./schema.browser.ts";
 export interface OpenedFile {
   table: Table;
   /** By the index of the column, its field; null for one that is ignored. */
-  fields: ReadColumns["fields"];
+  fields: readonly (string | null)[];
   dateOrder: DateOrder | null;
   /** As the plan tells of it. */
   described: Pick<ImportPlan, "questions" | "file" | "columns" | "dates">;
@@ -46,7 +46,7 @@ export function openFile(upload: Upload, resource: Resource): OpenedFile {
   if (table.rows.length > maxChanges)
     throw refuseFile(`has ${table.rows.length} rows; must have at most ${maxChanges}. Split it`);
   const { columns, fields, issues } = readColumns(table, known, upload.mapping);
-  if (issues.length > 0) throw validationError([...issues]);
+  if (issues.length > 0) throw validationError(issues);
   if (table.format === "csv" && !columns.some(({ column }) => column !== ""))
     throw refuseFile(`must have column names in its first row: ${known.map(({ name }) => name).join(", ")}`);
   const dates = findWrittenDates(table, fields, resource.record);

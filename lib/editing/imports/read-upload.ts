@@ -49,7 +49,11 @@ export async function readUpload(request: HttpRequest, parameters: ImportSetting
   });
   if (isForm) return readForm(body, type, parameters);
   const isJson = mediaType.trim() === "application/json";
-  if (!isJson && mediaType.trim() !== "text/csv") throw otherKind();
+  if (!isJson && mediaType.trim() !== "text/csv")
+    throw new AppError("unsupported_media_type", {
+      message:
+        "Send the file with Content-Type: text/csv or application/json, or as the field file of a form: curl -F file=@people.csv.",
+    });
   const [, charset] = /;\s*charset="?([^";\s]+)"?/i.exec(type) ?? [];
   const encoding = parameters.encoding ?? (charset === undefined ? undefined : charsets[charset.toLowerCase()]);
   if (charset !== undefined && encoding === undefined)
@@ -121,13 +125,6 @@ function readObject<Entry>(
   if (isJsonObject(value)) return Object.entries(value).flatMap(([name, member]) => read(name, member));
   issues.push({ path, message: "must be a JSON object" });
   return [];
-}
-
-function otherKind(): AppError {
-  return new AppError("unsupported_media_type", {
-    message:
-      "Send the file with Content-Type: text/csv or application/json, or as the field file of a form: curl -F file=@people.csv.",
-  });
 }
 
 export function fileTooLarge(): AppError {
