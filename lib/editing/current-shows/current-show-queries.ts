@@ -1,4 +1,5 @@
 import "server-only";
+import { dayName, utcDay } from "../../core/clock.ts";
 import type { Prisma } from "../../db/generated/client.ts";
 
 /** The account id under which the activity log lists what follows from the calendar alone. */
@@ -10,14 +11,12 @@ const nameOfDay = "current-shows";
 export async function readLastLook(prisma: Prisma.TransactionClient): Promise<string | null> {
   const [last] = await prisma.$queryRaw<{ value: bigint | number }[]>`
     SELECT value FROM versions WHERE name = ${nameOfDay}`;
-  return last ? new Date(Number(last.value) * dayMilliseconds).toISOString().slice(0, 10) : null;
+  return last ? dayName(Number(last.value)) : null;
 }
-
-const dayMilliseconds = 86_400_000;
 
 /** Notes that the current shows were looked at. The day stands beside the versions, as the number of days since 1970. */
 export async function writeLastLook(transaction: Prisma.TransactionClient, today: string): Promise<void> {
-  const day = Date.parse(today) / dayMilliseconds;
+  const day = utcDay(Date.parse(today));
   await transaction.$executeRaw`
     INSERT INTO versions (name, value) VALUES (${nameOfDay}, ${day}::int)
     ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value`;
