@@ -75,11 +75,7 @@ export const problemsRoute = meteredRoute("/problems", {
     description:
       "As of today in London, the most urgent first, snoozed ones among them. A problem that the data alone can solve comes with changes that are ready to be sent; for any other, the response says what a person has to choose.",
     access: "reviewData",
-    output: {
-      description: "An array of problems, possibly empty.",
-      schema: z.array(dataProblem),
-      example: [exampleProblem],
-    },
+    output: problemsOutput("An array of problems, possibly empty.", exampleProblem),
     handle: async (context) => ({ body: await serialize(await readProblems(context)) }),
   }),
 });
