@@ -14,19 +14,14 @@ export function withSuccessor(resource: Resource, operation: Operation): Operati
       try {
         return await operation.handle(context);
       } catch (error) {
-        if (error instanceof AppError && error.code === "not_found")
-          throw await notFoundWithLink(resource, error, context);
-        throw error;
+        if (!(error instanceof AppError && error.code === "not_found")) throw error;
+        const survivor = await survivorOf(resource, context.params["id"] ?? "", context).catch(() => null);
+        if (survivor === null) throw error;
+        const link = `</api/${resource.path}/${encodeURIComponent(survivor)}>; rel="successor-version"`;
+        throw new AppError("not_found", { ...error.details, headers: { ...error.details.headers, Link: link } });
       }
     },
   };
-}
-
-async function notFoundWithLink(resource: Resource, error: AppError, context: RequestContext): Promise<AppError> {
-  const survivor = await survivorOf(resource, context.params["id"] ?? "", context).catch(() => null);
-  if (survivor === null) return error;
-  const link = `</api/${resource.path}/${encodeURIComponent(survivor)}>; rel="successor-version"`;
-  return new AppError("not_found", { ...error.details, headers: { ...error.details.headers, Link: link } });
 }
 
 /** The last record of a chain of merges; null when there is none, or when it has been deleted since. */
