@@ -3,7 +3,7 @@ import { AppError } from "../../core/errors.ts";
 import { maxValues, requireBounds, validationError, type FieldIssue } from "../../http/body.ts";
 import type { Resource } from "../../records/resource.ts";
 import { maxChanges } from "../changes/limits.browser.ts";
-import { findWrittenDates, isoDate, type DateOrder } from "../csv/dates.ts";
+import { findWrittenDates, isoDate, type DateOrder } from "../csv/sheet.ts";
 import {
   decodeText,
   detectEncoding,
