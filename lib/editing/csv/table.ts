@@ -148,7 +148,8 @@ export function readJsonTable(text: string): Table {
     columns,
     rows: records.map((record, index) => ({
       row: index + 1,
-      cells: record ? columns.map((name) => at(record, name)) : [],
+      // A member of the record itself: `constructor` is none.
+      cells: record ? columns.map((name) => (Object.hasOwn(record, name) ? record[name] : undefined)) : [],
     })),
     problems: records.flatMap((record, index) =>
       record ? [] : [{ row: index + 1, column: null, message: "is not a JSON object" }],
@@ -171,11 +172,6 @@ function bestHeader(
       best = { separator, columns, known };
   }
   return best;
-}
-
-/** A member of the record itself: `constructor` is none. */
-function at(record: Record<string, unknown>, name: string): unknown {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function unreadable(message: string): Table {

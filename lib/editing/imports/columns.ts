@@ -12,8 +12,6 @@ import type { ImportPlan } from "./schema.browser.ts";
 export interface ImportField {
   name: string;
   label: string;
-  /** Only a column of the same name is taken for it: its cells contain JSON. */
-  isNeverGuessed: boolean;
 }
 
 /** Shorter beginnings of a word are no abbreviations. */
@@ -26,9 +24,8 @@ export function importFields({ path, record, details }: Resource): ImportField[]
     ...Object.keys(record.shape).map((name) => ({
       name,
       label: name === "id" ? "ID" : (words.get(name)?.label ?? name),
-      isNeverGuessed: false,
     })),
-    ...(details ? partColumns.map((name) => ({ name, label: name, isNeverGuessed: true })) : []),
+    ...(details ? partColumns.map((name) => ({ name, label: name })) : []),
   ];
 }
 
@@ -49,7 +46,8 @@ export function readColumns(
   mapping: ReadonlyMap<string, string | null> | null,
 ) {
   const exact = new Set(columns.map((column) => fieldNamed(column, fields)));
-  const free = fields.filter(({ name, isNeverGuessed }) => !exact.has(name) && !isNeverGuessed);
+  // For details and sources only a column of the same name is taken: its cells contain JSON.
+  const free = fields.filter(({ name }) => !exact.has(name) && !partColumns.some((part) => part === name));
   const guessed = new Set<string>();
   const found = columns.flatMap((column, index) => {
     const sample = firstValue(rows, index);

@@ -8,14 +8,12 @@ import { isWorkbook } from "../csv/table.ts";
 import { importSettings, type ImportSettings } from "./schema.browser.ts";
 
 /** A file to import, and what its sender says of it. */
-export interface Upload {
+export interface Upload extends Pick<ImportSettings, "encoding" | "dates"> {
   bytes: Uint8Array;
   /** Whether its sender calls it JSON; a file that begins like JSON is read as JSON too. */
   isJson: boolean;
   isDryRun: boolean;
   skipsRefused: boolean;
-  encoding: ImportSettings["encoding"];
-  dates: ImportSettings["dates"];
   /** By column, the field; null to ignore the column. */
   mapping: ReadonlyMap<string, string | null> | null;
   /** By the number of the row. */

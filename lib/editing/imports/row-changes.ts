@@ -63,7 +63,8 @@ export async function resolveNames(sheet: Sheet, path: ResourcePath, catalogue: 
           message: whyUnresolved(field, name, found, fitting),
         });
     }
-    if (resolved.problems.length === before) resolved.rows.push({ ...row, fields: pickFields(record, row) });
+    const fields = Object.fromEntries(Object.keys(row.fields).map((name) => [name, record[name]]));
+    if (resolved.problems.length === before) resolved.rows.push({ ...row, fields });
     await turn();
   }
   return resolved;
@@ -84,10 +85,6 @@ function whyUnresolved({ to }: ReferenceField, name: string, found: readonly str
   }
   if (found.length > 0) return `the ${singular} “${name}” does not fit the other columns; use the id of one that does`;
   return `no ${singular} has this id or name: “${name}”; create it first, or correct the name`;
-}
-
-function pickFields(record: Record<string, unknown>, { fields }: SheetRow): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(fields).map((name) => [name, record[name]]));
 }
 
 /** What can be done with a row. */
@@ -149,7 +146,11 @@ export async function rowChanges(
     if (id !== null || only === undefined) return { row, name, options, chosen: creation };
     if (others.length > 0) return { row, name, options, chosen: null };
     const record: Readonly<Record<string, unknown>> = { ...catalogue.row(path, only)?.record };
-    const usual = uses[isOverwriting(record, data, more) ? 1 : 0];
+    // A row that would overwrite something uses the record as it is: it may be the better one. Lists of details and
+    // sources would replace those of the record.
+    const isOverwriting =
+      Object.keys(more).length > 0 || Object.entries(data).some(([field, value]) => (record[field] ?? value) !== value);
+    const usual = uses[isOverwriting ? 1 : 0];
     return { row, name, options, chosen: usual ?? creation };
   });
 }
@@ -160,19 +161,6 @@ function isKnownByName(path: ResourcePath): boolean {
   return (
     fields.some(({ name }) => name === "name") && !fields.some((one) => one.kind === "reference" && !one.isOptional)
   );
-}
-
-/**
- * Then the record is used as it is, until something else is chosen: it may be the better one. Lists of details and sources
- * would replace those of the record.
- */
-function isOverwriting(
-  record: Readonly<Record<string, unknown>>,
-  data: Record<string, unknown>,
-  parts: RecordParts,
-): boolean {
-  if (Object.keys(parts).length > 0) return true;
-  return Object.entries(data).some(([name, value]) => (record[name] ?? value) !== value);
 }
 
 function updateOf(resource: string, id: string, data: Record<string, unknown>, parts?: RecordParts): RequestedChange {
