@@ -86,13 +86,13 @@ export async function resultBody(result: BulkResult, isDryRun: boolean): Promise
   const parts: Buffer[] = [];
   let bytes = 0;
   for (const [index, evaluation] of result.evaluations.entries()) {
-    counts[evaluation.outcome] += 1;
-    const part = Buffer.from(
-      `${index === 0 ? "" : ","}${JSON.stringify({
-        ...outcomeOf(evaluation, index),
-        ...(isDryRun && explanationOf(evaluation, result)),
-      })}`,
-    );
+    const { outcome, id, refusal } = evaluation;
+    counts[outcome] += 1;
+    const shown: ChangeOutcome = {
+      ...{ index, outcome, id, ...(refusal && { issues: refusal.issues }) },
+      ...(isDryRun && explanationOf(evaluation, result)),
+    };
+    const part = Buffer.from(`${index === 0 ? "" : ","}${JSON.stringify(shown)}`);
     bytes += part.length;
     if (bytes > maxResultBytes)
       throw validationError([{ path: "changes", message: `The response would exceed ${maxResultBytes} bytes.` }]);
@@ -107,10 +107,6 @@ export async function resultBody(result: BulkResult, isDryRun: boolean): Promise
   };
   const opening = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"changes":[`);
   return new Representation(Buffer.concat([opening, ...parts, Buffer.from("]}")]));
-}
-
-function outcomeOf({ outcome, id, refusal }: ChangeEvaluation, index: number): ChangeOutcome {
-  return { index, outcome, id, ...(refusal ? { issues: refusal.issues } : {}) };
 }
 
 /** What a dry run says of a change besides its outcome. */

@@ -82,7 +82,7 @@ async function attempt(context: BatchContext, change: ReadableChange, by: number
   const { resource } = change;
   if (change.action === "create") {
     const { columns, issues } = await checkParts(work, change, null, now);
-    if (issues.length > 0) return invalid(change, null, issues);
+    if (issues.length > 0) return refused(change, null, issues);
     const fields = { ...(await validFields(work, resource, change.fields, null)), ...columns };
     if (!isPlaceholder(change.id))
       return appliedChange("created", await createRecord(work, resource, fields, { wanted: change.id, by }));
@@ -94,16 +94,16 @@ async function attempt(context: BatchContext, change: ReadableChange, by: number
   }
   const before = await getCurrent(work, resource, change.id, change.ifMatch);
   const unexpected = differingFrom(change.expected, before);
-  if (unexpected.length > 0) return refusedUpdate(change, before, "precondition_failed", unexpected);
+  if (unexpected.length > 0) return refused(change, before, unexpected, "precondition_failed");
   if (change.action === "delete") {
     const steps = await deleteRecord(work, resource, before, change.isCascade, by);
     return { ...plain, outcome: "deleted", id: before.id, resource, before, after: null, steps };
   }
   const { columns, issues } = await checkParts(work, change, before, now);
-  if (issues.length > 0) return invalid(change, before, issues);
+  if (issues.length > 0) return refused(change, before, issues);
   const fields = { ...(await validFields(work, resource, change.fields, before)), ...columns };
   const { offers, accepted, unknown } = await findOffers(context, change, before, fields);
-  if (unknown.length > 0) return invalid(change, before, unknown);
+  if (unknown.length > 0) return refused(change, before, unknown);
   Object.assign(fields, ...accepted.map((offer) => offer.columns));
   if (isDeepStrictEqual({ ...before, ...fields, id: before.id }, before))
     return { ...plain, outcome: "unchanged", id: before.id, resource, before, after: before };
@@ -145,15 +145,11 @@ function differingFrom(expected: Readonly<Record<string, unknown>>, row: FlatRec
 
 const plain = { steps: [], refusal: null, references: [], offers: [] };
 
-function invalid(change: ReadableChange, before: FlatRecord | null, issues: FieldIssue[]): ChangeEvaluation {
-  return refusedUpdate(change, before, "invalid", issues);
-}
-
-function refusedUpdate(
+function refused(
   { id, resource }: ReadableChange,
   before: FlatRecord | null,
-  code: AppError["code"],
   issues: FieldIssue[],
+  code: AppError["code"] = "invalid",
 ): ChangeEvaluation {
   return refusedChange({ code, ...listedIssues(issues) }, { id, resource, before });
 }

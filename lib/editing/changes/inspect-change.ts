@@ -10,30 +10,24 @@ type Fields = Validated<Record<string, unknown>>;
 
 /** A change from the request: its form and its fields have been checked, but not what they refer to. */
 export type InspectedChange =
-  | { action: "create"; resource: Resource; id: string | null; fields: Fields; parts: InspectedParts }
-  | {
-      action: "update";
-      resource: Resource;
-      id: string;
-      ifMatch: string | undefined;
-      expected: Expected;
-      /** The ids of offers. */
-      accepted: readonly string[];
-      fields: Fields;
-      parts: InspectedParts;
-    }
-  | {
-      action: "delete";
-      resource: Resource;
-      id: string;
-      ifMatch: string | undefined;
-      expected: Expected;
-      isCascade: boolean;
-    }
+  | ({ action: "create"; resource: Resource; id: string | null } & Content)
+  // Accepted are the ids of offers.
+  | ({ action: "update"; accepted: readonly string[] } & KnownRecord & Content)
+  | ({ action: "delete"; isCascade: boolean } & KnownRecord)
   | RefusedChange;
 
-/** Fields of the record with the values that they must still have. */
-type Expected = Readonly<Record<string, unknown>>;
+interface Content {
+  fields: Fields;
+  parts: InspectedParts;
+}
+
+interface KnownRecord {
+  resource: Resource;
+  id: string;
+  ifMatch: string | undefined;
+  /** Fields of the record with the values that they must still have. */
+  expected: Readonly<Record<string, unknown>>;
+}
 
 interface RefusedChange extends ListedIssues {
   action: "none";
@@ -49,7 +43,7 @@ export function validateChange(sent: unknown): InspectedChange {
   const resource = resources.find(({ path }) => path === input.resource);
   if (!resource) return nothing(id, [{ path: "resource", message: "is not a resource" }]);
   const { action } = input;
-  const expected = (sent["expect"] ?? {}) as Expected;
+  const expected = (sent["expect"] ?? {}) as Record<string, unknown>;
   const strange = Object.keys(expected).filter((name) => !Object.hasOwn(resource.record.shape, name));
   const unknown = strange.map((name) => ({ path: `expect.${name}`, message: "is not a field of the record" }));
   if (action === "delete")

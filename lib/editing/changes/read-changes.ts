@@ -8,6 +8,7 @@ import {
   readJsonBody,
   validateObject,
   validationError,
+  type FieldIssue,
   type Validated,
 } from "../../http/body.ts";
 import type { HttpRequest } from "../../http/route.ts";
@@ -29,15 +30,13 @@ export async function readChanges(request: HttpRequest): Promise<{ changes: Insp
   const { issues: problems, input } = validateObject(parseObject(await readBatch(request)), envelope);
   if (!input) throw validationError(problems);
   const turn = createYielder();
-  const tooLarge: number[] = [];
+  const issues: FieldIssue[] = [];
   for (const [index, change] of input.changes.entries()) {
-    if (Buffer.byteLength(JSON.stringify(change)) > maxBodyBytes) tooLarge.push(index);
+    if (Buffer.byteLength(JSON.stringify(change)) > maxBodyBytes)
+      issues.push({ path: `changes.${index}`, message: `must have at most ${maxBodyBytes} bytes` });
     await turn();
   }
-  if (tooLarge.length > 0)
-    throw validationError(
-      tooLarge.map((index) => ({ path: `changes.${index}`, message: `must have at most ${maxBodyBytes} bytes` })),
-    );
+  if (issues.length > 0) throw validationError(issues);
   return { changes: await inspectChanges(input.changes), isDryRun: input.dry_run === true };
 }
 
@@ -69,11 +68,9 @@ export function batchTooLarge(): AppError {
 
 type Fields = Record<string, unknown>;
 
-const prefix = "new:";
-
 /** Whether a change's id only names its new record within the batch. */
 export function isPlaceholder(id: string | null): id is string {
-  return id?.startsWith(prefix) ?? false;
+  return id?.startsWith("new:") ?? false;
 }
 
 /** The ids that the new records of a batch got, by the placeholders that its later changes use. */
