@@ -2,24 +2,13 @@ import "server-only";
 import { z } from "zod";
 import type { DeclaredResource } from "./resource.ts";
 
-/** A table's rules that Prisma's schema can't express. */
-export interface DatabaseRule {
-  /** The name of the constraint or trigger. */
-  readonly name: string;
-  /** The statement that adds it to the table. */
-  readonly sql: string;
-}
-
 /**
- * The triggers of a resource's table and a CHECK for each limit in its schema (contract §5). Without the version trigger,
- * lists would never be read again; without the next one, a new record could get the id of a deleted one; without the
- * others, its changes would not be among the updates (contract §16).
+ * What Prisma's schema can't express: the triggers of a resource's table and a CHECK for each limit in its schema
+ * (contract §5), by their names, with the statements that add them. Without the version trigger, lists would never be
+ * read again; without the next one, a new record could get the id of a deleted one; without the others, its changes
+ * would not be among the updates (contract §16).
  */
-export function databaseRules({
-  repository,
-  record,
-  details,
-}: Pick<DeclaredResource, "repository" | "record"> & Partial<Pick<DeclaredResource, "details">>): DatabaseRule[] {
+export function databaseRules({ repository, record, details }: Pick<DeclaredResource, "repository" | "record" | "details">) {
   const { name } = repository;
   const { sources } = (details?.sources.shape ?? {}) as Record<string, z.ZodType>;
   const shape: Record<string, z.ZodType> = { ...record.shape, ...details?.document.shape, ...(sources && { sources }) };

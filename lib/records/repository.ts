@@ -1,21 +1,13 @@
 import "server-only";
 import type { z } from "zod";
 import type { Prisma } from "../db/generated/client.ts";
+import type { CatalogueDefinition } from "../catalogue/definition.ts";
 import { isStorable, selectRows } from "../db/rows.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
-import { referencesIn, type RecordReference } from "../core/fields.browser.ts";
+import { referencesIn } from "../core/fields.browser.ts";
 
-/** Where the records of one resource are stored, each in a row with its details and its sources. */
-export interface Repository {
-  /** The path of its resource. */
-  readonly path: string;
-  /** The name of its table. */
-  readonly name: string;
-  /** The columns of its rows. */
-  readonly columns: readonly string[];
-  /** The fields of its rows that refer to other records. */
-  readonly references: ReadonlyMap<string, RecordReference>;
-}
+/** Where the records of the resource at `path` are stored, each in a row with its details and its sources. */
+export type Repository = CatalogueDefinition["repository"] & { readonly path: string };
 
 /** What the validation rules can read: the records of all resources, by their paths. */
 export interface RecordReader {
@@ -44,7 +36,7 @@ export function createRepository(path: string, record: z.ZodObject, details?: z.
 /** The rows whose `field` is one of these ids, or a list of which an entry names one. */
 export async function findRows(
   transaction: Prisma.TransactionClient,
-  repository: Omit<Repository, "path">,
+  repository: CatalogueDefinition["repository"],
   field: string,
   ids: readonly string[],
 ): Promise<FlatRecord[]> {

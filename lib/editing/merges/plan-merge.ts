@@ -135,10 +135,7 @@ interface HeldValue {
 }
 
 /** Each value of the records once, with the records that have it. */
-export function distinctValues(
-  records: readonly (Readonly<Record<string, unknown>> & { id: string })[],
-  field: string,
-) {
+export function distinctValues(records: readonly FlatRecord[], field: string) {
   const values = new Map<unknown, string[]>();
   for (const record of records) values.set(record[field], [...(values.get(record[field]) ?? []), record.id]);
   return [...values].map(([value, ids]): HeldValue => ({ value, ids }));

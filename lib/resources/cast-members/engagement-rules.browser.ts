@@ -7,14 +7,9 @@ import type { Engagement } from "./schema.browser.ts";
  * dashboard shows the same issues.
  */
 
-interface EngagementIssue {
-  path: string;
-  message: string;
-}
-
 /** Issues of engagements that are valid by themselves. The paths are those of the list as it was sent. */
-export function engagementIssues(engagements: readonly Engagement[], run: RunDays, today: string): EngagementIssue[] {
-  const issues = engagements.flatMap(({ from, to, ended, seen }, index): EngagementIssue[] => {
+export function engagementIssues(engagements: readonly Engagement[], run: RunDays, today: string) {
+  const issues = engagements.flatMap(({ from, to, ended, seen }, index) => {
     const path = `engagements.${index}`;
     if (from !== null && to !== null && earliestDay(from) > latestDay(to))
       return [{ path: `${path}.to`, message: "must not be before from" }];
