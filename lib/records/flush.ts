@@ -73,7 +73,6 @@ interface FlushState {
   maxRefusals: number;
   /** A single statement needs no savepoint: when it fails, no other follows. */
   isAlone: boolean;
-  written: (records: number) => void;
 }
 
 type Write = (batch: SerializedChange[]) => Promise<string[] | void>;
@@ -95,9 +94,12 @@ export async function flush(
   const all = await work.pendingChanges();
   let done = 0;
   const refusals: FlushError[] = [];
-  const written = (records: number) => watch?.((done += records), all.length);
-  const state: FlushState = { work, refusals, maxRefusals, isAlone: all.length === 1, written };
-  for (const { pieces, write } of planFlush(work, all)) await inBatches(pieces, write, state);
+  const state: FlushState = { work, refusals, maxRefusals, isAlone: all.length === 1 };
+  for (const { pieces, write } of planFlush(work, all))
+    for await (const batch of batchesOf(pieces)) {
+      await writeBatch(batch, write, state);
+      watch?.((done += batch.length), all.length);
+    }
   return refusals;
 }
 
@@ -129,24 +131,21 @@ function planFlush(work: UnitOfWork, all: PendingChange[]): { pieces: PendingCha
   ];
 }
 
-async function inBatches(changes: PendingChange[], write: Write, state: FlushState): Promise<void> {
+async function* batchesOf(changes: PendingChange[]): AsyncGenerator<SerializedChange[]> {
   const turn = createYielder();
   let batch: SerializedChange[] = [];
   let characters = 0;
   for (const change of changes) {
     const json = JSON.stringify(change.current);
     if (batch.length === maxBatch.rows || characters + json.length > maxBatch.characters) {
-      await writeBatch(batch, write, state);
-      state.written(batch.length);
+      yield batch;
       [batch, characters] = [[], 0];
     }
     batch.push({ ...change, json });
     characters += json.length;
     await turn();
   }
-  if (batch.length === 0) return;
-  await writeBatch(batch, write, state);
-  state.written(batch.length);
+  if (batch.length > 0) yield batch;
 }
 
 /** Bisects a batch that breaks a constraint, to find the records that break it. */
