@@ -15,7 +15,7 @@ import { preconditionFailed } from "./failures.ts";
 import { updateRow } from "./record-operations.ts";
 import type { Resource } from "./resource.ts";
 import { noParameters, readOperation } from "./resource-routes.ts";
-import { emptyValue } from "./rows.ts";
+import { emptyRow } from "./rows.ts";
 import { withSuccessor } from "./successor.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 import { putOperation } from "./writes.ts";
@@ -42,10 +42,7 @@ export function detailRoutes(resource: Resource): Route[] {
 }
 
 function detailsRoute(resource: Resource, details: ResourceDetails): Route {
-  const shape: Record<string, z.ZodType> = details.document.shape;
-  const example: Record<string, unknown> = Object.fromEntries(
-    Object.entries(shape).map(([name, schema]) => [name, emptyValue(schema)]),
-  );
+  const example = emptyRow({ record: details.document, details: null });
   const { id: _id, verified_at: _verified, ...bodyExample } = example;
   return partRoute(resource, {
     name: "details",

@@ -62,10 +62,7 @@ function detailsChange(document: z.ZodObject): z.ZodObject {
       verified_at: ignored("read-only"),
       ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptiable(field).optional()])),
     })
-    .meta({
-      id: `${document.meta()?.id ?? ""}Change`,
-      description: "The fields to change. An absent field keeps its value; null clears it.",
-    });
+    .meta(titled(document, "Change", "The fields to change. An absent field keeps its value; null clears it."));
 }
 
 function sourcesChange(document: z.ZodObject): z.ZodObject {
@@ -76,10 +73,7 @@ function sourcesChange(document: z.ZodObject): z.ZodObject {
       sources: emptiable(sources ?? z.array(z.unknown())).optional(),
       verified: z.boolean().optional().describe("`true` sets `verified_at` to now."),
     })
-    .meta({
-      id: `${document.meta()?.id ?? ""}Change`,
-      description: "The new list of sources. Without one the present list stays.",
-    });
+    .meta(titled(document, "Change", "The new list of sources. Without one the present list stays."));
 }
 
 /** Accepts null as the empty list or object. */

@@ -90,10 +90,7 @@ export function ordered(schema: z.ZodType, value: unknown): unknown {
     const kept: unknown = name in value ? ordered(member, value[name]) : member.safeParse(undefined).data;
     return kept === undefined ? [] : [[name, kept]];
   });
-  return { ...Object.fromEntries(members), ...unknownMembers(schema, value) };
-}
-
-/** Of an entry of the log that is older than its schema. */
-function unknownMembers({ shape }: z.ZodObject, value: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !(name in shape)));
+  // Of an entry of the log that is older than its schema.
+  const unknown = Object.entries(value).filter(([name]) => !(name in schema.shape));
+  return Object.fromEntries([...members, ...unknown]);
 }

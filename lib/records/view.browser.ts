@@ -123,13 +123,6 @@ export interface FieldHints {
 
 type Field<Entry> = keyof Entry & string;
 
-/** How the dashboard edits the details of a record. */
-export interface DetailsForm {
-  /** The schema of a details document. */
-  readonly schema: () => Promise<z.ZodObject>;
-  readonly fields?: Readonly<Record<string, FieldHints>>;
-}
-
 /**
  * How the dashboard shows a resource. Only terms and schema are required; columns, filters and forms default to them.
  *
@@ -141,7 +134,10 @@ export interface ResourceView<Entry, Others = unknown> extends ResourceTerms {
   readonly schema: () => Promise<z.ZodObject>;
   readonly fields?: { readonly [Name in Field<Entry>]?: FieldHints };
   /** The form of its details; absent where they are edited elsewhere. */
-  readonly detailsForm?: DetailsForm;
+  readonly detailsForm?: {
+    readonly schema: () => Promise<z.ZodObject>;
+    readonly fields?: Readonly<Record<string, FieldHints>>;
+  };
   /** The first fields of a form; the others follow in the schema's order. */
   readonly firstFields?: readonly Field<Entry>[];
   /** The first column links to the record. Default: all fields, the name first. The id is always added. */
