@@ -26,7 +26,6 @@ interface Part {
   readonly document: z.ZodObject;
   readonly change: z.ZodObject;
   readonly description: string;
-  /** The document of a row. */
   documentOf(row: Row, read: CatalogueReader): object;
   check?(work: UnitOfWork, inspected: Validated<Record<string, unknown>>, before: FlatRecord): Promise<FieldIssue[]>;
   /** The columns that a body sets. @param now milliseconds since 1970. */

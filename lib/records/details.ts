@@ -9,7 +9,6 @@ import { sourcesSchema } from "./schema.browser.ts";
 
 /** What a resource's details are, and the rules between their fields. */
 export interface DetailsDefinition<Row, Details extends z.ZodObject = z.ZodObject> {
-  /** The schema of the details document. */
   readonly document: Details;
   /** Issues between fields that are valid by themselves, with paths in the details. */
   check?(records: RecordReader, row: Row, before: Row | null): FieldIssue[] | Promise<FieldIssue[]>;

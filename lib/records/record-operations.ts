@@ -26,7 +26,6 @@ export interface RecordStep<Before = FlatRecord | null, After = FlatRecord | nul
 const documents = { record: recordOf, details: detailsOf, sources: sourcesOf } as const;
 export type RowPart = keyof typeof documents;
 
-/** The bytes of one part. */
 export function representPart(part: RowPart, resource: Resource, row: FlatRecord, today: string): Representation {
   return Representation.json(documents[part](resource, row, today));
 }
@@ -186,7 +185,6 @@ function pathsOf(issues: readonly FieldIssue[]): Set<string> {
   return new Set(issues.map(({ path }) => path));
 }
 
-/** The references among the fields to records that do not exist. */
 export async function unknownReferences(
   records: RecordReader,
   references: readonly ResourceReference[],

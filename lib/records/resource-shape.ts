@@ -94,7 +94,6 @@ function embedded({ shape }: z.ZodObject, field: string): z.ZodObject | undefine
   return inner instanceof z.ZodObject ? inner : undefined;
 }
 
-/** Whether null is a value of the field. */
 export function isNullable({ shape }: z.ZodObject, field: string): boolean {
   return (shape as Record<string, z.ZodType>)[field]?.safeParse(null).success ?? false;
 }

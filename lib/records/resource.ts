@@ -31,7 +31,6 @@ export interface DeclaredResource extends CatalogueDefinition {
   readonly change: z.ZodObject;
   /** What else is known about a record; null: nothing. */
   readonly details: ResourceDetails | null;
-  /** Whether duplicates can be merged. */
   readonly isMergeable?: boolean;
   /** Absent: it has no search of its own. */
   readonly search?: SearchDefinition;
@@ -60,7 +59,6 @@ export interface Resource extends DeclaredResource {
   readonly dependants: readonly Dependant[];
 }
 
-/** A field that refers to a record of another resource. */
 export interface ResourceReference {
   readonly field: string;
   /** The member of each entry of the field's list that refers; undefined: the field itself. */

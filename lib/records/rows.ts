@@ -11,7 +11,6 @@ import { memoize } from "../core/memoize.browser.ts";
 
 type Shape = Record<string, z.ZodType>;
 
-/** The schemas of a resource's row. */
 interface RowSchemas {
   readonly record: z.ZodObject;
   readonly details: {
@@ -56,7 +55,6 @@ export function storedDetailsOf(
   return Object.fromEntries(fields) as FlatRecord;
 }
 
-/** The sources document. */
 export function sourcesOf({ details }: Pick<RowSchemas, "details">, row: FlatRecord): Record<string, unknown> {
   if (!details) return {};
   const { sources }: Shape = details.sources.shape;

@@ -68,7 +68,6 @@ function sourceSchema(field: z.ZodType<string>) {
   });
 }
 
-/** The sources document of a record. */
 export function sourcesSchema(record: z.ZodObject, details: z.ZodObject) {
   const fields = [...new Set([...Object.keys(record.shape), ...Object.keys(details.shape)])];
   return z

@@ -59,7 +59,6 @@ export function namingPaths({ nameOf }: ResourceTerms): ReferencePath[] {
   return ways;
 }
 
-/** What a source of a fact can be. */
 export const sourceKinds = ["official", "press", "programme", "reference", "visit", "submission"] as const;
 
 /** A field's name as a label: `current_show_id` is `Current show`. */

@@ -53,7 +53,6 @@ export interface ResourceShape<Path extends string = string> {
   readonly namedBy: readonly Path[];
   /** The fields of other resources that refer to this resource. */
   readonly referrers: readonly ReferringField<Path>[];
-  /** Whether duplicates among its records can be merged. */
   readonly isMergeable?: boolean;
   /** The fields of its details, without id and time of verification; absent for a resource without details and sources. */
   readonly details?: readonly FieldShape<Path>[];
@@ -83,7 +82,6 @@ export interface Column<Entry, Others> {
   sortValue?(entry: Entry, context: CellContext<Others>): string | number | null;
   /** The displayed text; default: the text. */
   cell?(entry: Entry, context: CellContext<Others>): string | null;
-  /** Shows the cell as a badge. */
   badge?(entry: Entry, context: CellContext<Others>): BadgeTone;
   /** Hidden until the user selects it. */
   readonly isExtra?: boolean;

@@ -85,7 +85,6 @@ interface PartChange extends Pick<Declaration, "operationId" | "summary" | "desc
 
 type RecordUpdate = RecordStep<FlatRecord, FlatRecord>;
 
-/** Changes a part of a record. */
 export function putOperation(resource: Resource, { part, input, check, write, ...declared }: PartChange): Operation {
   return defineOperation({
     ...declared,

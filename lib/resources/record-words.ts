@@ -14,7 +14,6 @@ import { shapes } from "./shapes.ts";
  * of the server that says so.
  */
 
-/** Returns a record by the path of its resource and its id. */
 export type FindRecord = (path: string, id: string) => object | undefined;
 
 /** A field with its old and its new value, as people write them; null: empty. */

@@ -18,15 +18,12 @@ export const resourceViews = {
   "crew-members": crewMemberView,
 };
 
-/** The path of a resource. */
 export type ResourcePath = keyof typeof resourceViews;
 
 type EntryOf<One> = One extends ResourceView<infer Entry, never> ? Entry : never;
 
-/** The list entry of each resource. */
 export type Entries = { [P in ResourcePath]: EntryOf<(typeof resourceViews)[P]> };
 
-/** The shape of each resource, from its schemas. */
 export type Shapes = { readonly [P in ResourcePath]: ResourceShape<ResourcePath> };
 
 // `Object.keys` loses the type of the literal's keys.

@@ -98,7 +98,6 @@ export const activityRoute = meteredRoute("/activity", {
   }),
 });
 
-/** `POST /activity/{id}/revert` */
 export const revertRoute = meteredRoute("/activity/{id}/revert", {
   POST: defineOperation({
     operationId: "revertActivity",

@@ -24,7 +24,6 @@ interface ChangeRefusal extends ListedIssues {
   code: AppError["code"];
 }
 
-/** The outcome of one change. */
 export interface ChangeEvaluation {
   outcome: Outcome;
   id: string | null;
@@ -39,7 +38,6 @@ export interface ChangeEvaluation {
   offers: readonly Offer[];
   /** The steps for the activity log; none when the change has no effect or is refused. */
   steps: RecordStep[];
-  /** Why the change is refused. */
   refusal: ChangeRefusal | null;
 }
 

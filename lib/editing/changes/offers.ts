@@ -32,7 +32,6 @@ interface Update {
   readonly after: FlatRecord;
 }
 
-/** What follows from an update. */
 export async function offersOf(work: UnitOfWork, update: Update, find: FindRecord): Promise<Offer[]> {
   return [...keepFormerName(work, update), ...(await closeEngagements(work, update, find))];
 }

@@ -5,7 +5,6 @@ import { batchLimits, maxChanges } from "./limits.browser.ts";
 /** A short change may refer to a long record, which a dry run returns twice. */
 export const maxResultBytes = 128 * 1024 * 1024;
 export const tooManyChanges = `must have ${batchLimits}; split the batch`;
-/** How many issues a response lists. */
 export const maxIssuesPerResult = 1_000;
 
 /** An id chosen by the client: in the form of the dataset's ids, a UUID, or a placeholder. */

@@ -101,7 +101,6 @@ export function toJson(
   return `${JSON.stringify(rows, null, 2)}\n`;
 }
 
-/** A row of a file of refused rows. */
 interface RefusedRow {
   /** One for each column of the file. */
   cells: readonly string[];

@@ -77,7 +77,6 @@ export interface TableRow {
   cells: readonly unknown[];
 }
 
-/** What is invalid in a row. */
 export interface SheetProblem {
   row: number;
   /** Null: the row as a whole. */
@@ -135,7 +134,6 @@ function problemOfLength([above = 0, length = 0, below = 0]: readonly number[], 
   return isHalf ? `has ${length} values, expected ${columns}; a text with a line break needs quotes` : null;
 }
 
-/** Reads a JSON array of records. */
 export function readJsonTable(text: string): Table {
   const value = parseJson(text.replace(/^\uFEFF/, ""));
   if (value === undefined) return unreadable("is not JSON");

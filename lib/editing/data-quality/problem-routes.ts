@@ -27,7 +27,6 @@ const dataQualityTag: OperationTag = {
   description: "Contradictions and gaps in the data, with their fixes, and which are snoozed.",
 };
 
-/** The example problem in the OpenAPI document. */
 export const exampleProblem: DataProblem = {
   rule: "booking-until-past",
   resource: "shows",
@@ -66,7 +65,6 @@ export const exampleProblem: DataProblem = {
 const { rule, resource, record_id } = exampleProblem;
 const exampleName = { rule, resource, record_id };
 
-/** `GET /problems`: contradictions and gaps in the data. */
 export const problemsRoute = meteredRoute("/problems", {
   GET: defineOperation({
     operationId: "listProblems",
@@ -82,7 +80,6 @@ export const problemsRoute = meteredRoute("/problems", {
 
 const noProblems = countProblems([]);
 
-/** `GET /problems/counts`: how many problems there are. */
 export const problemCountsRoute = meteredRoute("/problems/counts", {
   GET: defineOperation({
     operationId: "countProblems",
@@ -109,7 +106,6 @@ export const problemCountsRoute = meteredRoute("/problems/counts", {
   }),
 });
 
-/** `POST /problems/snooze` */
 export const snoozeRoute = meteredRoute("/problems/snooze", {
   POST: defineOperation({
     operationId: "snoozeProblems",
@@ -161,7 +157,6 @@ export const snoozeRoute = meteredRoute("/problems/snooze", {
   }),
 });
 
-/** `POST /problems/unsnooze` */
 export const unsnoozeRoute = meteredRoute("/problems/unsnooze", {
   POST: defineOperation({
     operationId: "unsnoozeProblems",

@@ -92,7 +92,6 @@ function applyChoices(
     }));
 }
 
-/** The plan of an import, row by row. */
 export async function planFile(file: ReadFile, make: MakeChanges, onProgress: (done: number) => void) {
   const { opened, rows, settled } = file;
   const judged = await judgeRows(rows, make, onProgress);

@@ -54,7 +54,6 @@ export async function judgeRows(
   return judged;
 }
 
-/** What came of each change. */
 export async function judgementsOf(changes: readonly RequestedChange[], result: BulkResult): Promise<Judgements> {
   const turn = createYielder();
   const judged = new Map<RequestedChange, Judgement>();
@@ -136,7 +135,6 @@ function effectOf({ kind, id, change }: RowOption, judged: Judgements): ImportEf
 /** The effect of a row that is left out. */
 export const noEffect: ImportEffect = { outcome: "unchanged", id: null, issues: [], differences: [], doubts: [] };
 
-/** The effect of a row that can't be imported. */
 export function refusedRow(message: string, path = ""): ImportEffect {
   return { ...noEffect, outcome: "refused", issues: [{ path, message }] };
 }

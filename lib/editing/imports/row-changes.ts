@@ -87,7 +87,6 @@ function whyUnresolved({ to }: ReferenceField, name: string, found: readonly str
   return `no ${singular} has this id or name: “${name}”; create it first, or correct the name`;
 }
 
-/** What can be done with a row. */
 export interface RowOption {
   /** `update:<id>` and `keep:<id>` use a known record, `create` makes one; `write` does as the row's id says. */
   choice: string;

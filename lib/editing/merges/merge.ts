@@ -15,13 +15,11 @@ import { choosableFields } from "./merge-body.ts";
 /** Which of both records a field's value comes from. */
 type Keep = Readonly<Record<string, "from" | "into" | undefined>>;
 
-/** A record that is merged into another. */
 export interface Duplicate {
   record: FlatRecord;
   keep: Keep;
 }
 
-/** What a merge does. */
 export interface MergeEffect {
   /** The row that survives, as it will be. */
   survivor: FlatRecord;

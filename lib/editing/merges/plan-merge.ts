@@ -25,7 +25,6 @@ interface MergeInput {
   find: FindRecord;
 }
 
-/** What refers to a record before the merge. */
 export async function findReferences(work: UnitOfWork, resource: Resource, id: string, find: FindRecord) {
   return (await referencesTo(work, resource, id)).map((one) => referenceInWords(one, find));
 }

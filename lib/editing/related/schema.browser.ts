@@ -7,7 +7,6 @@ const relatedRecord = z.object({
   notes: z.array(z.string()).describe("Its choices, its optional references and its dates, in words."),
 });
 
-/** The records that refer to a record by one field. */
 export const relatedRecords = z
   .object({
     resource: z.string().describe("The resource that refers to the record, as in its path."),

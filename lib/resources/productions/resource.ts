@@ -57,7 +57,6 @@ export const productions = defineResource({
   },
 });
 
-/** A production with its details. */
 type Run = Production & ProductionDetails;
 
 /**
