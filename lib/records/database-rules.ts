@@ -8,7 +8,11 @@ import type { DeclaredResource } from "./resource.ts";
  * read again; without the next one, a new record could get the id of a deleted one; without the others, its changes
  * would not be among the updates (contract §16).
  */
-export function databaseRules({ repository, record, details }: Pick<DeclaredResource, "repository" | "record" | "details">) {
+export function databaseRules({
+  repository,
+  record,
+  details,
+}: Pick<DeclaredResource, "repository" | "record" | "details">) {
   const { name } = repository;
   const { sources } = (details?.sources.shape ?? {}) as Record<string, z.ZodType>;
   const shape: Record<string, z.ZodType> = { ...record.shape, ...details?.document.shape, ...(sources && { sources }) };
