@@ -3,7 +3,8 @@ import { z } from "zod";
 
 /** What an operation answers with, in place of a result of its own: the fields of `output.schema` are written. */
 export interface Answer<Output extends z.ZodType> {
-  readonly value: Stored<z.output<Output>>;
+  /** Null: what the path names is not there, and the answer is the operation's 404. */
+  readonly value: Stored<z.output<Output>> | null;
   readonly headers?: Record<string, string>;
 }
 

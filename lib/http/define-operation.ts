@@ -34,8 +34,8 @@ interface Definition<
   readonly input?: InputDeclaration & { readonly params?: Params; readonly query?: Query; readonly body?: Body };
   /** The body's schema at `now` (milliseconds since 1970), for operations whose validation depends on the time. */
   bodyAt?(now: number): z.ZodType<z.output<Body>>;
-  /** Runs before the query and the body are parsed, because 401, 403 and 404 come first (contract §2). */
-  prepare?(context: UnparsedContext<Params>): Prepared | Promise<Prepared>;
+  /** Runs before the query and the body are parsed, because 401, 403 and 404 come first (contract §2). Null: 404. */
+  prepare?(context: UnparsedContext<Params>): Prepared | null | Promise<Prepared | null>;
   /** Returns further issues of the body. The 400 lists them together with the schema's issues. */
   check?(
     inspected: Validated<z.output<Body>>,
@@ -71,6 +71,10 @@ export function defineOperation<
   const { query: querySchema, body: bodySchema } = input;
   const { schema, status = 200 } = declared.output;
   const missing = declared.failures?.find((failure) => failure.status === 404)?.error;
+  const requireFound = <Value>(found: Value | null): Value => {
+    if (found !== null) return found;
+    throw missing ?? new Error("The operation found nothing, and declares no 404.");
+  };
   const pick = fieldPicker(schema);
   const readQuery = querySchema && queryReader(querySchema);
   // Without a schema, `Query` is the empty object.
@@ -100,14 +104,14 @@ export function defineOperation<
       // PostgreSQL can't store a NUL, so nothing has such an id.
       if (missing && Object.values<string>(context.params).some((value) => value.includes("\0"))) throw missing;
       // Without `prepare`, `Prepared` defaults to undefined.
-      const prepared = (prepare && (await prepare(unparsed))) as Prepared;
+      const prepared = (prepare && requireFound(await prepare(unparsed))) as Prepared;
       const query = queryOf(context.request);
       // Without a schema, `Body` is `z.ZodUndefined`.
       const body = (bodySchema && (await readBody(bodySchema, unparsed, prepared))) as z.output<Body>;
       // Added to the context, which is of this call alone, because spreading it into another costs V8 6 µs.
       const handled = await handle(Object.assign(unparsed, { query, body, prepared }));
       if (!("value" in handled)) return handled;
-      return { status, body: Representation.json(pick(handled.value)), headers: handled.headers };
+      return { status, body: Representation.json(pick(requireFound(handled.value))), headers: handled.headers };
     },
   };
 }

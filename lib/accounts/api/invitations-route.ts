@@ -12,7 +12,6 @@ import { editorOf } from "./own-account.ts";
 import { linkOutput, passwordLinkTo, takenAddress } from "./password-links-route.ts";
 import { invitation, pendingInvitation } from "../schema.browser.ts";
 
-const invitationNotFound = notFound({ singular: "Invitation" });
 /** `/accounts/invitations`: an administrator invites a person, and sees the invitations that have not been used. */
 export const invitationsRoute = privateRoute("/accounts/invitations", {
   GET: defineOperation({
@@ -57,17 +56,11 @@ export const invitationRoute = privateRoute("/invitations/{id}", {
     description: "Administrators only. Its link stops working.",
     input: { params: idParam("invitation", exampleInvitation.id), query: noParameters },
     output: { description: "The withdrawn invitation.", schema: pendingInvitation, example: exampleInvitation },
-    failures: [invitationNotFound],
+    failures: [notFound({ singular: "Invitation" })],
     handle: async (context) => {
-      const { database, now } = context.infrastructure;
-      const withdrawn = await withdrawInvitation(
-        database.prisma,
-        context.params.id,
-        editorOf(context),
-        new Date(now()),
-      );
-      if (!withdrawn) throw invitationNotFound.error;
-      return { value: withdrawn };
+      const { params, infrastructure } = context;
+      const { database, now } = infrastructure;
+      return { value: await withdrawInvitation(database.prisma, params.id, editorOf(context), new Date(now())) };
     },
   }),
 });

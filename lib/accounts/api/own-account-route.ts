@@ -95,7 +95,6 @@ function passwordProblems(sent: Record<string, unknown>, hasPassword: boolean): 
   return [];
 }
 
-const providerNotFound = notFound({ singular: "Provider" });
 /** `DELETE /account/identities/{provider}` */
 export const identityRoute = privateRoute("/account/identities/{provider}", {
   DELETE: defineOperation({
@@ -107,13 +106,13 @@ export const identityRoute = privateRoute("/account/identities/{provider}", {
       params: { provider: { description: "The provider's id, as in the account.", example: "github" } },
     },
     output: { description: "The account.", schema: ownAccount, example: { ...exampleOwnAccount, providers: [] } },
-    failures: [providerNotFound, conflict],
+    failures: [notFound({ singular: "Provider" }), conflict],
     handle: async (context) => {
       const { params, session, infrastructure } = context;
       const { accountId } = requireSignIn(session);
       const offered = externalProviders(infrastructure.settings).map(({ id }) => id);
       const removal = await removeIdentity(infrastructure.database.prisma, accountId, params.provider, offered);
-      if (removal === "absent") throw providerNotFound.error;
+      if (removal === "absent") return { value: null };
       if (removal === "kept") {
         throw new AppError("conflict", {
           message: "This is the only way to sign in to your account. Set a password first.",

@@ -3,7 +3,6 @@ import { findKey } from "../keys/api/own-key-queries.ts";
 import { findAccount, findOwnAccount } from "../account-queries.ts";
 import type { MailingEditor } from "../mail/letter-queries.ts";
 import type { Account } from "../sign-in/sign-in-queries.ts";
-import { accountNotFound } from "./examples.ts";
 import { validationError } from "../../http/body.ts";
 import { requestSource } from "../../http/request.ts";
 import type { RequestContext } from "../../http/route.ts";
@@ -26,14 +25,12 @@ export function editorOf({
   return { accountId: requireSignIn(session).accountId, source, mailing: infrastructure };
 }
 
-/** The account that a path names, for an administrator. @throws AppError 404 */
-export async function accountOf({
+/** The account that a path names, for an administrator. */
+export function accountOf({
   params: { id },
   infrastructure: { database },
-}: Pick<RequestContext, "infrastructure"> & { params: { id: string } }): Promise<Account> {
-  const account = await findAccount(database.prisma, id);
-  if (!account) throw accountNotFound.error;
-  return account;
+}: Pick<RequestContext, "infrastructure"> & { params: { id: string } }): Promise<Account | null> {
+  return findAccount(database.prisma, id);
 }
 
 /** The key that a path names. @throws AppError 404, also for another account's key. */

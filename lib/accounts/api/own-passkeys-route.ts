@@ -40,7 +40,6 @@ import {
   ofFactors,
 } from "./examples.ts";
 
-const passkeyNotFound = notFound({ singular: "Passkey" });
 /** `POST /account/second-factors/passkeys/options`: the first half of adding a passkey. */
 export const passkeyOptionsRoute = privateRoute("/account/second-factors/passkeys/options", {
   POST: defineOperation({
@@ -99,11 +98,11 @@ export const passkeyRoute = privateRoute("/account/second-factors/passkeys/{id}"
     description: "Recovery codes end with the last factor. A passkey of another account is 404.",
     input: { params: idParam("passkey", examplePasskey.id), query: noParameters },
     output: { description: "The second factors that are left.", schema: secondFactors, example: noFactors },
-    failures: [passkeyNotFound],
+    failures: [notFound({ singular: "Passkey" })],
     handle: async (context) => {
       const { prisma } = context.infrastructure.database;
-      if (!(await removePasskey(prisma, editorOf(context), context.params.id))) throw passkeyNotFound.error;
-      return factorsResult(context);
+      const isRemoved = await removePasskey(prisma, editorOf(context), context.params.id);
+      return isRemoved ? factorsResult(context) : { value: null };
     },
   }),
 });

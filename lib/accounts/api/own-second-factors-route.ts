@@ -28,7 +28,6 @@ import { exampleFactors, examplePendingApp, exampleRecoveryCodes, noFactors, ofF
 
 /** The second factors of one's own account (contract §23); passkeys are in own-passkeys-route.ts. */
 
-const appNotFound = notFound({ singular: "Authenticator app" });
 const factorsAfter = { description: "The second factors that are left.", schema: secondFactors, example: noFactors };
 
 /** `GET /account/second-factors` */
@@ -72,10 +71,10 @@ export const appRoute = privateRoute("/account/second-factors/totp", {
     description: "Also one that was not confirmed. Recovery codes end with the last factor. 404 when there is no app.",
     input: { query: noParameters },
     output: factorsAfter,
-    failures: [appNotFound],
+    failures: [notFound({ singular: "Authenticator app" })],
     handle: async (context) => {
-      if (!(await removeApp(context.infrastructure.database.prisma, editorOf(context)))) throw appNotFound.error;
-      return factorsResult(context);
+      const isRemoved = await removeApp(context.infrastructure.database.prisma, editorOf(context));
+      return isRemoved ? factorsResult(context) : { value: null };
     },
   }),
 });

@@ -47,8 +47,7 @@ export const passwordResetRoute = privateRoute("/accounts/{id}/reset", {
           message: "Change your own password under “Your account”, or have another administrator create the link.",
         });
       const link = await allowReset(database.prisma, id, administrator, now());
-      if (!link) throw accountNotFound.error;
-      return { value: passwordLinkTo(link, context) };
+      return { value: link && passwordLinkTo(link, context) };
     },
   }),
 });

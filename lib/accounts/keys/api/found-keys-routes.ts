@@ -37,12 +37,10 @@ export const foundKeyRoute = privateRoute("/keys/found", {
     },
     failures: [keyNotFound],
     handle: async ({ body: { key }, infrastructure: { database, settings, keyCache, now } }) => {
-      const found = isWellFormedKey(key)
-        ? await revokeFoundKey(database.prisma, hashKey(key), settings, new Date(now()))
-        : null;
-      // Does not reveal whether the key is mistyped, unknown, expired or already revoked.
-      if (!found) throw keyNotFound.error;
-      keyCache.delete(key);
+      // The 404 does not reveal whether the key is mistyped, unknown, expired or already revoked.
+      if (!isWellFormedKey(key)) return { value: null };
+      const found = await revokeFoundKey(database.prisma, hashKey(key), settings, new Date(now()));
+      if (found) keyCache.delete(key);
       return { value: found };
     },
   }),

@@ -11,7 +11,6 @@ import { noticeRecord, noticeTitles } from "../notices/schema.browser.ts";
 import { noParameters } from "../../../records/resource-routes.ts";
 import { exampleNotice, byOwner } from "../../api/examples.ts";
 
-const noticeNotFound = notFound({ singular: "Notice" });
 /** `GET /account/notices`: what the owner of keys should know. */
 export const noticesRoute = privateRoute("/account/notices", {
   GET: defineOperation({
@@ -42,14 +41,12 @@ export const noticeRoute = privateRoute("/account/notices/{id}", {
     description: "It is not shown again. Idempotent, for at least 30 days.",
     input: { params: idParam("notice", exampleNotice.id), query: noParameters },
     output: { description: "The dismissed notice.", schema: noticeRecord, example: exampleNotice },
-    failures: [noticeNotFound],
+    failures: [notFound({ singular: "Notice" })],
     handle: async ({ params: { id }, session, infrastructure: { database, now } }) => {
       const { accountId } = requireSignIn(session);
-      const dismissed = /^\d{1,18}$/.test(id)
-        ? await dismissNotice(database.prisma, accountId, BigInt(id), new Date(now()))
-        : null;
-      if (!dismissed) throw noticeNotFound.error;
-      return { value: withTitle(dismissed) };
+      if (!/^\d{1,18}$/.test(id)) return { value: null };
+      const dismissed = await dismissNotice(database.prisma, accountId, BigInt(id), new Date(now()));
+      return { value: dismissed && withTitle(dismissed) };
     },
   }),
 });

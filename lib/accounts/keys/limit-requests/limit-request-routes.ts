@@ -34,8 +34,6 @@ import {
   newLimitRequest,
 } from "./schema.browser.ts";
 
-const requestNotFound = notFound({ singular: "Limit request" });
-
 /** `/keys/{id}/limit-requests`: the owner of a key requests a higher limit. */
 export const ownLimitRequestsRoute = privateRoute("/keys/{id}/limit-requests", {
   GET: defineOperation({
@@ -114,12 +112,9 @@ export const limitRequestRoute = privateRoute("/limit-requests/{id}", {
       bodyExample: { state: "granted", daily_limit: 50_000 },
     },
     output: { description: "The answered request.", schema: managedLimitRequest, example: exampleAnswered },
-    failures: [requestNotFound, conflict],
-    prepare: async ({ params: { id }, infrastructure: { database, settings, now } }) => {
-      const found = await findLimitRequest(database.prisma, id, { now: new Date(now()), settings });
-      if (!found) throw requestNotFound.error;
-      return found;
-    },
+    failures: [notFound({ singular: "Limit request" }), conflict],
+    prepare: ({ params: { id }, infrastructure: { database, settings, now } }) =>
+      findLimitRequest(database.prisma, id, { now: new Date(now()), settings }),
     check: ({ sent }, { state, daily_limit, key }) =>
       state === "received" && sent["state"] === "granted"
         ? notHigher(sent["daily_limit"] ?? daily_limit, key.daily_limit)
@@ -128,9 +123,7 @@ export const limitRequestRoute = privateRoute("/limit-requests/{id}", {
       const { params, body, infrastructure } = context;
       const { database, settings, now } = infrastructure;
       const answering = { ...editorOf(context), now: new Date(now()), settings };
-      const answered = await answerLimitRequest(database.prisma, params.id, body, answering);
-      if (!answered) throw requestNotFound.error;
-      return { value: answered };
+      return { value: await answerLimitRequest(database.prisma, params.id, body, answering) };
     },
   }),
 });

@@ -99,11 +99,9 @@ export const suggestionRoute = meteredRoute("/suggestions/{id}", {
       example: { id: exampleId, state: "received", answered_at: null, reason: null },
     },
     failures: [suggestionNotFound],
-    handle: async ({ params: { id }, infrastructure: { database } }) => {
-      const found = await findSuggestion(database.prisma, id);
-      if (!found) throw suggestionNotFound.error;
-      return { value: found };
-    },
+    handle: async ({ params: { id }, infrastructure: { database } }) => ({
+      value: await findSuggestion(database.prisma, id),
+    }),
   }),
   PUT: defineOperation({
     operationId: "answerSuggestion",
@@ -129,15 +127,12 @@ export const suggestionRoute = meteredRoute("/suggestions/{id}", {
       },
     },
     failures: [suggestionNotFound, conflict],
-    prepare: async ({ params: { id }, infrastructure: { database } }) => {
-      if (!(await findSuggestion(database.prisma, id))) throw suggestionNotFound.error;
-    },
+    prepare: ({ params: { id }, infrastructure: { database } }) => findSuggestion(database.prisma, id),
     handle: async ({ params: { id }, body, versions, infrastructure }) => {
       const { database, catalogue, now } = infrastructure;
       const answered = await answerSuggestion(database.prisma, id, body, new Date(now()));
-      if (!answered) throw suggestionNotFound.error;
       await catalogue.reach(versions?.data ?? null);
-      return { value: inWords(answered, infrastructure) };
+      return { value: answered && inWords(answered, infrastructure) };
     },
   }),
 });
