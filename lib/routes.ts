@@ -6,6 +6,8 @@ import {
   accountSessionRoute,
   accountSessionsRoute,
   accountFactorsRoute,
+  sessionRoute,
+  sessionsRoute,
 } from "./accounts/api/access-route.ts";
 import { invitationRoute, invitationsRoute } from "./accounts/api/invitations-route.ts";
 import { resetRequestRoute, verificationLetterRoute, verifyRoute } from "./accounts/api/mail-route.ts";
@@ -66,7 +68,6 @@ import {
   recoveryCodesRoute,
   secondFactorsRoute,
 } from "./accounts/api/own-second-factors-route.ts";
-import { sessionRoute, sessionsRoute } from "./accounts/api/own-sessions-route.ts";
 import { keyRequestsRoute, usageRoute } from "./accounts/keys/api/usage-route.ts";
 import { detailRoutes } from "./records/details-routes.ts";
 import { mergeRoute } from "./editing/merges/merge-route.ts";

@@ -1,57 +1,86 @@
 import "server-only";
 import { z } from "zod";
-import { deleteSession, endAllSessions } from "../sign-in/session-queries.ts";
+import { deleteSession, endAllSessions, listSessions } from "../sign-in/session-queries.ts";
 import { requireSignIn } from "../../http/access/staff.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { privateRoute, type RequestContext } from "../../http/route.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
 import { revokedKey } from "../keys/schema.browser.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { accountOf, editorOf } from "./own-account.ts";
-import type { Account } from "../sign-in/sign-in-queries.ts";
-import { accountNotFound, exampleAccount, exampleSession, noFactors, byAdministrator } from "./examples.ts";
-import { findAccount, revokeKeysOf } from "../account-queries.ts";
+import { accountNotFound, exampleAccount, exampleSession, noFactors, byAdministrator, byOwner } from "./examples.ts";
+import { revokeKeysOf } from "../account-queries.ts";
 import { accountSession } from "../schema.browser.ts";
-import { openSessionsOf } from "./own-sessions-route.ts";
 import { readSecondFactors, resetFactors } from "../second-factors/factor-queries.ts";
 import { secondFactors } from "../second-factors/schema.browser.ts";
 
-/** An administrator sees and ends what gives access to an account: its sessions and keys. */
+/** What gives access to an account: one's own sessions, and what an administrator sees and ends of any account. */
 
-const accountParam = idParam("account", exampleAccount.id);
 const sessionNotFound = notFound({ singular: "Session" });
-const sessions = { schema: z.array(accountSession), example: [{ ...exampleSession, current: false }] };
+const sessions = { schema: z.array(accountSession), example: [exampleSession] };
+
+/** `/account/sessions`: the account's sessions; DELETE ends them all. */
+export const sessionsRoute = privateRoute("/account/sessions", {
+  GET: defineOperation({
+    operationId: "listSessions",
+    ...byOwner,
+    summary: "List your sessions",
+    description: "A session lasts 8 hours. An account has at most 20; a new one ends the one unused for longest.",
+    output: { description: "The sessions, newest first.", ...sessions },
+    handle: async (context) => ({ value: await sessionsOf(context, requireSignIn(context.session).accountId) }),
+  }),
+  DELETE: defineOperation({
+    operationId: "endSessions",
+    ...byOwner,
+    summary: "Sign out everywhere",
+    description: "Ends all sessions, including the one of this request.",
+    output: { description: "The ended sessions.", ...sessions },
+    handle: (context) => endSessions(context, requireSignIn(context.session).accountId),
+  }),
+});
+
+/** `DELETE /account/sessions/{id}`: ends one session, possibly the current one. */
+export const sessionRoute = privateRoute("/account/sessions/{id}", {
+  DELETE: defineOperation({
+    operationId: "endSession",
+    ...byOwner,
+    summary: "End a session",
+    description: "The session of this request can be ended too. A session of another account is 404.",
+    input: { params: idParam("session", exampleSession.id) },
+    output: { description: "The ended session.", schema: accountSession, example: exampleSession },
+    failures: [sessionNotFound],
+    handle: (context) => endSession(context, requireSignIn(context.session).accountId, context.params.id),
+  }),
+});
+
+const ofAccount = {
+  ...byAdministrator,
+  input: { params: idParam("account", exampleAccount.id), query: noParameters },
+  failures: [accountNotFound],
+  prepare: accountOf,
+};
+const exampleOfAnother = { ...exampleSession, current: false };
+const sessionsOfAnother = { ...sessions, example: [exampleOfAnother] };
 
 /** `/accounts/{id}/sessions`: the sessions of an account; DELETE ends them all. */
 export const accountSessionsRoute = privateRoute("/accounts/{id}/sessions", {
   GET: defineOperation({
     operationId: "listAccountSessions",
-    ...byAdministrator,
+    ...ofAccount,
     summary: "List the sessions of an account",
     description: "Administrators only.",
-    input: { params: accountParam, query: noParameters },
-    output: { description: "The sessions, newest first.", ...sessions },
-    failures: [accountNotFound],
-    prepare: accountOf,
-    handle: async (context) => ({ value: await sessionsOf(context, context.prepared) }),
+    output: { description: "The sessions, newest first.", ...sessionsOfAnother },
+    handle: async (context) => ({ value: await sessionsOf(context, context.prepared.id) }),
   }),
   DELETE: defineOperation({
     operationId: "endAccountSessions",
-    ...byAdministrator,
+    ...ofAccount,
     summary: "Sign an account out everywhere",
     description: "Administrators only. The person can sign in again; a block prevents that.",
-    input: { params: accountParam, query: noParameters },
-    output: { description: "The ended sessions.", ...sessions },
-    failures: [accountNotFound],
-    prepare: accountOf,
-    handle: async (context) => {
-      const { params, infrastructure, prepared } = context;
-      const ended = await sessionsOf(context, prepared);
-      const { accountId, source } = editorOf(context);
-      if (ended.length > 0) await endAllSessions(infrastructure.database, params.id, source, accountId);
-      return { value: ended };
-    },
+    output: { description: "The ended sessions.", ...sessionsOfAnother },
+    handle: (context) => endSessions(context, context.prepared.id),
   }),
 });
 
@@ -63,25 +92,15 @@ export const accountSessionRoute = privateRoute("/accounts/{id}/sessions/{sessio
     summary: "End a session of an account",
     description: "Administrators only. A session of another account is 404.",
     input: {
-      params: { ...accountParam, session_id: { description: "The id of the session.", example: exampleSession.id } },
+      params: {
+        ...ofAccount.input.params,
+        session_id: { description: "The id of the session.", example: exampleSession.id },
+      },
       query: noParameters,
     },
-    output: {
-      description: "The ended session.",
-      schema: accountSession,
-      example: { ...exampleSession, current: false },
-    },
+    output: { description: "The ended session.", schema: accountSession, example: exampleOfAnother },
     failures: [sessionNotFound],
-    handle: async (context) => {
-      const { params, infrastructure } = context;
-      const account = await findAccount(infrastructure.database.prisma, params.id);
-      const open = account ? await sessionsOf(context, account) : [];
-      const ended = open.find(({ id }) => id === params.session_id);
-      if (!ended) throw sessionNotFound.error;
-      const { accountId, source } = editorOf(context);
-      await deleteSession(infrastructure.database, ended.id, source, accountId);
-      return { value: ended };
-    },
+    handle: (context) => endSession(context, context.params.id, context.params.session_id),
   }),
 });
 
@@ -89,17 +108,14 @@ export const accountSessionRoute = privateRoute("/accounts/{id}/sessions/{sessio
 export const accountKeysRoute = privateRoute("/accounts/{id}/keys", {
   DELETE: defineOperation({
     operationId: "revokeAccountKeys",
-    ...byAdministrator,
+    ...ofAccount,
     summary: "Revoke the keys of an account",
     description: "Administrators only. Takes effect on the next request of each key. The owner can create new ones.",
-    input: { params: accountParam, query: noParameters },
     output: {
       description: "The keys that are now revoked.",
       schema: z.array(revokedKey),
       example: [{ prefix: "tl_live_4Tq9", revoked_at: "2026-10-02T19:00:00.000Z" }],
     },
-    failures: [accountNotFound],
-    prepare: accountOf,
     handle: async (context) => {
       const { database, keyCache } = context.infrastructure;
       const revoked = await revokeKeysOf(database.prisma, context.prepared.id, editorOf(context));
@@ -109,28 +125,52 @@ export const accountKeysRoute = privateRoute("/accounts/{id}/keys", {
   }),
 });
 
-function sessionsOf({ session, infrastructure }: Pick<RequestContext, "session" | "infrastructure">, account: Account) {
-  return openSessionsOf(infrastructure, account.id, requireSignIn(session).id);
-}
-
 /** `DELETE /accounts/{id}/second-factors`: an administrator helps a person who has lost theirs. */
 export const accountFactorsRoute = privateRoute("/accounts/{id}/second-factors", {
   DELETE: defineOperation({
     operationId: "removeAccountSecondFactors",
-    ...byAdministrator,
+    ...ofAccount,
     summary: "Remove the second factors of an account",
     description:
       "Administrators only. For a person who lost the app, the passkeys and the recovery codes: the password alone signs them in again. They are told by email, where the service sends any.",
-    input: { params: accountParam, query: noParameters },
     output: { description: "The second factors that are left: none.", schema: secondFactors, example: noFactors },
-    failures: [accountNotFound],
-    prepare: accountOf,
     handle: async (context) => {
       const { prisma } = context.infrastructure.database;
       const { id } = context.prepared;
       const { accountId: by, ...editor } = editorOf(context);
-      if ((await resetFactors(prisma, id, { by, ...editor })) === null) throw accountNotFound.error;
-      return { value: await readSecondFactors(prisma, id) };
+      const removed = await resetFactors(prisma, id, { by, ...editor });
+      return { value: removed === null ? null : await readSecondFactors(prisma, id) };
     },
   }),
 });
+
+type SessionsContext = Pick<RequestContext, "request" | "session" | "infrastructure">;
+
+function sessionsOf({ session, infrastructure }: Omit<SessionsContext, "request">, accountId: string) {
+  return openSessionsOf(infrastructure, accountId, requireSignIn(session).id);
+}
+
+async function endSessions(context: SessionsContext, accountId: string) {
+  const ended = await sessionsOf(context, accountId);
+  const { accountId: by, source } = editorOf(context);
+  if (ended.length > 0) await endAllSessions(context.infrastructure.database, accountId, source, by);
+  return { value: ended };
+}
+
+async function endSession(context: SessionsContext, accountId: string, id: string) {
+  const ended = (await sessionsOf(context, accountId)).find((session) => session.id === id);
+  if (!ended) return { value: null };
+  const { accountId: by, source } = editorOf(context);
+  await deleteSession(context.infrastructure.database, id, source, by);
+  return { value: ended };
+}
+
+/** An account's active sessions, newest first. @param currentId of the session of the request. */
+export async function openSessionsOf(
+  { database, now }: Pick<Infrastructure, "database" | "now">,
+  accountId: string,
+  currentId: string,
+) {
+  const sessions = await listSessions(database, accountId, new Date(now()));
+  return sessions.map((session) => ({ ...session, current: session.id === currentId }));
+}

@@ -19,7 +19,7 @@ import {
   byOwner,
 } from "./examples.ts";
 import { serializeSecurityEntry } from "./security-log-route.ts";
-import { openSessionsOf } from "./own-sessions-route.ts";
+import { openSessionsOf } from "./access-route.ts";
 import { fieldPicker, type Stored } from "../../http/answer.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { privateRoute, type RequestContext } from "../../http/route.ts";

@@ -91,11 +91,7 @@ export function listSessions({ prisma }: Database, accountId: string, at: Date):
   });
 }
 
-/**
- * Signs out. Does nothing when the session has already ended or never existed.
- *
- * @param by the account that ends it; default: the session's own.
- */
+/** Signs out, unless the session has ended. @param by the account that ends it; default: the session's own. */
 export function deleteSession({ prisma }: Database, id: string, source: RequestSource, by?: string): Promise<void> {
   return prisma.$transaction(async (transaction) => {
     const [ended] = await transaction.$queryRaw<{ account_id: string }[]>`
@@ -111,7 +107,7 @@ export function endAllSessions(
   { prisma }: Database,
   accountId: string,
   source: RequestSource,
-  by: string = accountId,
+  by: string,
 ): Promise<void> {
   return prisma.$transaction(async (transaction) => {
     await deleteSessions(transaction, accountId, null);
