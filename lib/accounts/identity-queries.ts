@@ -97,7 +97,7 @@ async function addAccount(
 ): Promise<string> {
   const account = { id: randomUUID(), email, name, verified };
   const { id } = await prisma.account.create({ data: account, select: { id: true } });
-  await recordSecurityEvent(prisma, { accountId: id, by: id, action: "signed-up", source: null });
+  await recordSecurityEvent(prisma, { accountId: id, action: "signed-up", source: null });
   return id;
 }
 
@@ -106,20 +106,13 @@ export async function findAccountOfIdentity(prisma: PrismaClient, identity: Iden
   return (await findIdentity(prisma, identity))?.id ?? null;
 }
 
-/** `kept`: it is the only way to sign in. `absent`: the account has no such identity. */
-export type RemovalResult = "removed" | "kept" | "absent";
-
 /**
  * Disconnects an account from a provider.
  *
  * @param offered the configured providers: an identity of any other can't be used to sign in.
+ * @returns `kept` when it is the only way to sign in, `absent` when the account has no such identity.
  */
-export function removeIdentity(
-  prisma: PrismaClient,
-  account_id: string,
-  provider: string,
-  offered: readonly string[],
-): Promise<RemovalResult> {
+export function removeIdentity(prisma: PrismaClient, account_id: string, provider: string, offered: readonly string[]) {
   return prisma.$transaction(async (transaction) => {
     // Locks the account, so that two concurrent removals can't remove the last way to sign in.
     const [account] = await transaction.$queryRaw<{ has_password: boolean }[]>`
@@ -140,14 +133,13 @@ export interface ProviderClaims extends Omit<ExternalPerson, "email" | "name"> {
   name: unknown;
 }
 
-/** `joined`: signed in to an account, old or new. Otherwise the reason for the refusal. */
-export type LinkResult = "joined" | "blocked" | "no address" | "taken";
-
 /**
  * Finds or creates the account of a person who signed in at a provider: the account they used before, the account with
  * their address when the provider vouches for it, or a new developer account.
+ *
+ * @returns `joined`, or the reason for the refusal.
  */
-export async function linkExternalAccount(database: Database, claims: ProviderClaims): Promise<LinkResult> {
+export async function linkExternalAccount(database: Database, claims: ProviderClaims) {
   const person: ExternalPerson = {
     ...claims,
     email: emailAddress.safeParse(claims.email).data ?? null,
