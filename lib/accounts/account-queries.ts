@@ -25,10 +25,6 @@ export function listAccounts(prisma: PrismaClient): Promise<ManagedAccountRow[]>
   return prisma.account.findMany({ select: managedColumns, orderBy: [{ created_at: "asc" }, { id: "asc" }] });
 }
 
-export function findManagedAccount(prisma: PrismaClient, id: string): Promise<ManagedAccountRow | null> {
-  return prisma.account.findUnique({ where: { id }, select: managedColumns });
-}
-
 export function findAccount(prisma: Transaction, id: string): Promise<Account | null> {
   return prisma.account.findUnique({ where: { id }, select: accountColumns });
 }
@@ -103,16 +99,11 @@ export async function findOwnAccount(prisma: PrismaClient, id: string) {
   };
 }
 
-export interface OwnAccountUpdate {
-  name?: string | null | undefined;
-  /** As `hashPassword` writes it. A new password ends every session but the current one. */
-  password?: string | undefined;
-}
-
+/** @param change its password as `hashPassword` writes it; a new one ends every session but the current one. */
 export function updateOwnAccount(
   prisma: PrismaClient,
   { accountId: id, source, mailing, sessionId }: MailingEditor & { sessionId: string },
-  { name, password }: OwnAccountUpdate,
+  { name, password }: { name?: string | null | undefined; password?: string | undefined },
 ): Promise<void> {
   return prisma.$transaction(async (transaction) => {
     const [account] = await transaction.account.updateManyAndReturn({
@@ -124,7 +115,7 @@ export function updateOwnAccount(
     await deleteSessions(transaction, id, sessionId);
     await deleteMailedLinks(transaction, id, "reset");
     await queuePasswordChanged(transaction, mailing, account.email);
-    await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-changed", source });
+    await recordSecurityEvent(transaction, { accountId: id, action: "password-changed", source });
     await tellOfNewPassword(transaction, id);
   });
 }
@@ -163,7 +154,7 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
     await transaction.account.deleteMany({ where: { id } });
     await anonymizeAuthor(transaction, id);
     await anonymizeLocations(transaction, id);
-    await recordSecurityEvent(transaction, { accountId: id, by: id, action: "account-deleted", source: null });
+    await recordSecurityEvent(transaction, { accountId: id, action: "account-deleted", source: null });
     return true;
   });
 }

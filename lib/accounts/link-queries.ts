@@ -9,6 +9,7 @@ import type { Transaction } from "../db/database.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { administratorsResetText, invitationText, tokenUrl } from "./mail/letter-texts.ts";
 import {
+  confirmAddress,
   deleteMailedLinks,
   hashToken,
   newToken,
@@ -18,7 +19,6 @@ import {
 import { queueLetter, type MailSettings, type Mailing, type MailingEditor } from "./mail/letter-queries.ts";
 import { tellOfNewPassword } from "./keys/notices/notice-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
-import { confirmAddress } from "./address-queries.ts";
 import { findAccount } from "./account-queries.ts";
 
 /** Links by which a person sets a password (contract §19). Each works once. */
@@ -36,12 +36,21 @@ export interface IssuedLink {
 
 type LinkTarget = Pick<Prisma.PasswordLinkCreateInput, "email" | "account_id" | "role" | "issued_by">;
 
-/** Replaces an earlier link to the address, so that only the last one works. */
-async function issueLink(transaction: Transaction, target: LinkTarget, expiresAt: Date): Promise<IssuedLink> {
+/** Replaces an earlier link to the address, so that only the last one works, and mails it where mail is set. */
+async function issueLink(
+  transaction: Transaction,
+  target: LinkTarget,
+  expiresAt: Date,
+  textOf: typeof invitationText,
+  settings: MailSettings,
+): Promise<IssuedLink> {
   const token = newToken();
+  const { email } = target;
   const link = { ...target, hash: hashToken(token), expires_at: expiresAt };
-  await transaction.passwordLink.upsert({ where: { email: target.email }, create: link, update: link });
-  return { email: target.email, token, expiresAt };
+  await transaction.passwordLink.upsert({ where: { email }, create: link, update: link });
+  const text = textOf(tokenUrl("/set-password", token, settings));
+  await queueLetter(transaction, settings, { to: email, ...text, expiresAt });
+  return { email, token, expiresAt };
 }
 
 /**
@@ -60,9 +69,8 @@ export function invite(
     const accountId = randomUUID();
     await recordSecurityEvent(transaction, { accountId, by, action: "invited", detail: { role }, source });
     const expiresAt = new Date(now + invitationHours * hourMilliseconds);
-    const link = await issueLink(transaction, { email, account_id: accountId, role, issued_by: by }, expiresAt);
-    await mailLink(transaction, link, invitationText, settings);
-    return link;
+    const target = { email, account_id: accountId, role, issued_by: by };
+    return issueLink(transaction, target, expiresAt, invitationText, settings);
   });
 }
 
@@ -121,19 +129,8 @@ export function allowReset(
     await recordSecurityEvent(transaction, { accountId: id, by, action: "password-reset", detail, source });
     const expiresAt = new Date(now + resetHours * hourMilliseconds);
     const target = { email: account.email, account_id: id, role: null, issued_by: by };
-    const link = await issueLink(transaction, target, expiresAt);
-    await mailLink(transaction, link, administratorsResetText, settings);
-    return link;
+    return issueLink(transaction, target, expiresAt, administratorsResetText, settings);
   });
-}
-
-async function mailLink(
-  transaction: Transaction,
-  { email: to, token, expiresAt }: IssuedLink,
-  textOf: typeof invitationText,
-  settings: MailSettings,
-): Promise<void> {
-  await queueLetter(transaction, settings, { to, ...textOf(tokenUrl("/set-password", token, settings)), expiresAt });
 }
 
 /** The request that uses a link. */
@@ -162,7 +159,7 @@ export function useLink(prisma: PrismaClient, token: string, password: string, u
     const { account_id: id, email, role } = link;
     if (role === null) return resetPassword(transaction, id, password, use);
     const account = await insertAccount(transaction, { id, email, name: use.name, role, password, verified: true });
-    await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-changed", source });
+    await recordSecurityEvent(transaction, { accountId: id, action: "password-changed", source });
     return account;
   });
 }
@@ -202,7 +199,7 @@ async function resetPassword(
   // A person who forgot the password has just tried others.
   await transaction.signInFailure.deleteMany({ where: { email: account.email } });
   const detail = { link: "used" };
-  await recordSecurityEvent(transaction, { accountId: id, by: id, action: "password-reset", detail, source });
+  await recordSecurityEvent(transaction, { accountId: id, action: "password-reset", detail, source });
   await queuePasswordChanged(transaction, mailing, account.email);
   await tellOfNewPassword(transaction, id);
   return account;

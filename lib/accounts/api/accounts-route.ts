@@ -13,7 +13,7 @@ import { AppError } from "../../core/errors.ts";
 import { conflict } from "../../records/failures.ts";
 import { consumeAllowance, requireAllowance, type Allowance } from "../../http/rate-limit/allowance.ts";
 import { listAccounts, updateAccount } from "../account-queries.ts";
-import { queueVerification } from "../address-queries.ts";
+import { queueVerification } from "../mail/account-letter-queries.ts";
 import { accountNotFound, accountsTag, exampleAccount, exampleManagedAccount, byAdministrator } from "./examples.ts";
 import { accountOf, editorOf } from "./own-account.ts";
 import { takenAddress } from "./password-links-route.ts";
@@ -68,8 +68,7 @@ export const accountsRoute = meteredRoute("/accounts", {
         const account = await database.prisma.$transaction(async (transaction) => {
           await consumeAllowance(transaction, allowance, new Date(now()));
           const created = await insertAccount(transaction, opened);
-          const { id: accountId } = created;
-          await recordSecurityEvent(transaction, { accountId, by: accountId, action: "signed-up", source });
+          await recordSecurityEvent(transaction, { accountId: created.id, action: "signed-up", source });
           // An address that has had its letters gets none now; its owner can ask later.
           await queueVerification(transaction, infrastructure, created);
           return created;

@@ -1,19 +1,17 @@
 import "server-only";
 import { windowMilliseconds, maxAttempts } from "../sign-in/sign-in.ts";
-import { requireSignIn } from "../../http/access/staff.ts";
 import { AppError } from "../../core/errors.ts";
 import { validationError } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { requestSource } from "../../http/request.ts";
 import { privateRoute } from "../../http/route.ts";
-import { requestReset } from "../mail/account-letter-queries.ts";
+import { queueVerification, requestReset, verifyAddress } from "../mail/account-letter-queries.ts";
 import { tooManyRequests } from "../../http/rate-limit/allowance.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { conflict } from "../../records/failures.ts";
-import { queueVerification, verifyAddress } from "../address-queries.ts";
 import { exampleAccount, exampleToken, accountsTag } from "./examples.ts";
 import { deadLink } from "./password-links-route.ts";
-import { findManagedAccount } from "../account-queries.ts";
+import { ownAccountOf } from "./own-account.ts";
 import { accountRecord, letterNotice, resetRequest, verificationByLink } from "../schema.browser.ts";
 
 const resetNotice = { message: "If an account has this address, an email with a link is sent to it." };
@@ -76,12 +74,11 @@ export const verificationLetterRoute = privateRoute("/account/verify/letter", {
     input: { query: noParameters },
     output: { status: 202, description: "What happens next.", schema: letterNotice, example: sentNotice },
     failures: [conflict],
-    handle: async ({ session, infrastructure }) => {
+    handle: async (context) => {
+      const { infrastructure } = context;
       const { database, settings, now } = infrastructure;
-      const { accountId } = requireSignIn(session);
       if (settings.SMTP_URL === undefined) throw new AppError("conflict", { message: "This service sends no email." });
-      const account = await findManagedAccount(database.prisma, accountId);
-      if (!account) throw new AppError("unauthorized", { message: "This account was deleted." });
+      const account = await ownAccountOf(context);
       if (account.verified) throw new AppError("conflict", { message: "This address is verified already." });
       const refusal = await database.prisma.$transaction((transaction) =>
         queueVerification(transaction, infrastructure, account),

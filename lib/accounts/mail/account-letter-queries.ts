@@ -1,16 +1,17 @@
 import "server-only";
 import { hash, randomBytes } from "node:crypto";
+import type { PrismaClient } from "../../db/generated/client.ts";
 import type { MailedLinkPurpose } from "../../db/generated/enums.ts";
 import type { Database, Transaction } from "../../db/database.ts";
-import {
-  resetText,
-  tokenUrl,
-  factorAddedText,
-  factorRemovedText,
-  factorsResetText,
-  passwordChangedText,
-} from "./letter-texts.ts";
+import type { RequestSource } from "../../core/client-address.ts";
+import type { AllowanceRefusal } from "../../http/rate-limit/allowance.ts";
+import type { FactorName } from "../second-factors/terms.browser.ts";
+import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
+import { accountColumns, type Account } from "../sign-in/sign-in-queries.ts";
+import * as texts from "./letter-texts.ts";
 import { queueLetter, takeLinkLetter, type Mailing, takeChangeLetter } from "./letter-queries.ts";
+
+/** Links that prove an address, and letters about an account (contract §19). */
 
 const tokenBytes = 32;
 
@@ -121,13 +122,11 @@ export async function answerResetRequests({ prisma }: Database, mailing: Mailing
       if ((await transaction.mailedLink.count({ where: valid })) >= maxLinksPerAccount) continue;
       if ((await takeLinkLetter(transaction, mailing, to)) !== null) continue;
       const token = await issueMailedLink(transaction, { account_id, purpose: "reset", expires_at });
-      const text = resetText(tokenUrl("/set-password", token, settings));
+      const text = texts.resetText(texts.tokenUrl("/set-password", token, settings));
       await queueLetter(transaction, settings, { to, ...text, expiresAt: expires_at });
     }
   });
 }
-
-type Factor = "totp" | "passkey";
 
 const names = { totp: "An authenticator app", passkey: "A passkey" };
 
@@ -142,17 +141,16 @@ export async function queueFactorsChanged(
   mailing: Mailing,
   accountId: string,
   change: "added" | "removed" | "reset",
-  factors: readonly Factor[],
+  factor: FactorName,
 ): Promise<void> {
   const { settings } = mailing;
   if (settings.SMTP_URL === undefined) return;
   const account = await transaction.account.findUnique({ where: { id: accountId }, select: { email: true } });
-  const [factor] = factors;
-  if (!account || !factor) return;
+  if (!account) return;
   const { email: to } = account;
-  if (change === "reset") return queueLetter(transaction, settings, { to, ...factorsResetText(settings) });
+  if (change === "reset") return queueLetter(transaction, settings, { to, ...texts.factorsResetText(settings) });
   if (!(await takeChangeLetter(transaction, mailing, to))) return;
-  const text = change === "added" ? factorAddedText : factorRemovedText;
+  const text = change === "added" ? texts.factorAddedText : texts.factorRemovedText;
   await queueLetter(transaction, settings, { to, ...text(names[factor], settings) });
 }
 
@@ -163,5 +161,47 @@ export async function queueFactorsChanged(
 export async function queuePasswordChanged(transaction: Transaction, mailing: Mailing, to: string): Promise<void> {
   const { settings } = mailing;
   if (settings.SMTP_URL === undefined || !(await takeChangeLetter(transaction, mailing, to))) return;
-  await queueLetter(transaction, settings, { to, ...passwordChangedText(settings) });
+  await queueLetter(transaction, settings, { to, ...texts.passwordChangedText(settings) });
+}
+
+const verificationMilliseconds = 24 * 3_600_000;
+
+/** Does nothing where mail is not set. @returns null, or why the address gets no letter now. */
+export async function queueVerification(
+  transaction: Transaction,
+  mailing: Mailing,
+  { id: account_id, email: to }: Pick<Account, "id" | "email">,
+): Promise<AllowanceRefusal | null> {
+  const { settings } = mailing;
+  if (settings.SMTP_URL === undefined) return null;
+  const refusal = await takeLinkLetter(transaction, mailing, to);
+  if (refusal) return refusal;
+  const expiresAt = new Date(mailing.now() + verificationMilliseconds);
+  const token = await issueMailedLink(transaction, { account_id, purpose: "verify", expires_at: expiresAt });
+  const text = texts.verificationText(texts.tokenUrl("/verify-email", token, settings));
+  await queueLetter(transaction, settings, { to, ...text, expiresAt });
+  return null;
+}
+
+/** @returns the account; null when the link is wrong, used or expired. */
+export function verifyAddress(
+  prisma: PrismaClient,
+  token: string,
+  { at, source }: { at: Date; source: RequestSource },
+): Promise<Account | null> {
+  return prisma.$transaction(async (transaction) => {
+    const id = await takeMailedLink(transaction, token, { purpose: "verify", at });
+    if (id === null) return null;
+    await confirmAddress(transaction, id, source);
+    return transaction.account.findUnique({ where: { id }, select: accountColumns });
+  });
+}
+
+/** @returns false when the address was verified before. */
+export async function confirmAddress(transaction: Transaction, id: string, source: RequestSource): Promise<boolean> {
+  const { count } = await transaction.account.updateMany({ where: { id, verified: false }, data: { verified: true } });
+  if (count === 0) return false;
+  await deleteMailedLinks(transaction, id, "verify");
+  await recordSecurityEvent(transaction, { accountId: id, action: "address-verified", source });
+  return true;
 }

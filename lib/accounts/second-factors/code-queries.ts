@@ -108,8 +108,7 @@ export function takeCode(
   return prisma.$transaction(async (transaction) => {
     if (!isAppCode(code)) {
       if (!(await takeRecoveryCode(transaction, account_id, typed))) return false;
-      const entry = { accountId: account_id, by: account_id, source };
-      await recordSecurityEvent(transaction, { ...entry, action: "recovery-code-used" });
+      await recordSecurityEvent(transaction, { accountId: account_id, action: "recovery-code-used", source });
       return true;
     }
     const where = { account_id, confirmed_at: { not: null } };

@@ -8,7 +8,7 @@ import { AppError } from "../../core/errors.ts";
 import { queueFactorsChanged } from "../mail/account-letter-queries.ts";
 import type { Mailing, MailingEditor } from "../mail/letter-queries.ts";
 import { openAppSecret, newAppSecret, sealAppSecret, stepOfCode, replaceRecoveryCodes } from "./code-queries.ts";
-import { maxWrongCodes } from "./terms.browser.ts";
+import { maxWrongCodes, type FactorName } from "./terms.browser.ts";
 
 /** The second factors of one account (contract §23). Each change locks the account. */
 
@@ -18,8 +18,6 @@ export const passkeyColumns = {
   created_at: true,
   last_used_at: true,
 } satisfies Prisma.PasskeySelect;
-
-export type FactorName = "totp" | "passkey";
 
 export async function readSecondFactors(prisma: Transaction, account_id: string) {
   const where = { account_id };
@@ -124,11 +122,10 @@ export async function noteAddition(
   factor: FactorName,
   isFirst: boolean,
 ): Promise<string[] | null> {
-  const entry = { accountId, by: accountId, source };
-  await recordSecurityEvent(transaction, { ...entry, action: "second-factor-added", detail: { factor } });
-  await queueFactorsChanged(transaction, mailing, accountId, "added", [factor]);
+  await recordSecurityEvent(transaction, { accountId, action: "second-factor-added", detail: { factor }, source });
+  await queueFactorsChanged(transaction, mailing, accountId, "added", factor);
   if (!isFirst) return null;
-  await recordSecurityEvent(transaction, { ...entry, action: "recovery-codes-made" });
+  await recordSecurityEvent(transaction, { accountId, action: "recovery-codes-made", source });
   return replaceRecoveryCodes(transaction, accountId);
 }
 
@@ -138,7 +135,7 @@ export function renewRecoveryCodes(prisma: PrismaClient, { accountId, source }: 
     await lockAccount(transaction, accountId);
     if (!(await hasSecondFactor(transaction, accountId)))
       throw new AppError("conflict", { message: "Recovery codes belong to a second factor. Add one first." });
-    await recordSecurityEvent(transaction, { accountId, by: accountId, action: "recovery-codes-made", source });
+    await recordSecurityEvent(transaction, { accountId, action: "recovery-codes-made", source });
     return replaceRecoveryCodes(transaction, accountId);
   });
 }
@@ -174,9 +171,8 @@ async function noteRemoval(
 ): Promise<void> {
   if (!(await hasSecondFactor(transaction, accountId)))
     await transaction.recoveryCode.deleteMany({ where: { account_id: accountId } });
-  const entry = { accountId, by: accountId, detail: { factor }, source };
-  await recordSecurityEvent(transaction, { ...entry, action: "second-factor-removed" });
-  await queueFactorsChanged(transaction, mailing, accountId, "removed", [factor]);
+  await recordSecurityEvent(transaction, { accountId, action: "second-factor-removed", detail: { factor }, source });
+  await queueFactorsChanged(transaction, mailing, accountId, "removed", factor);
 }
 
 /** Who removes the factors of another account; null: the operator, on the machine. */
@@ -201,7 +197,7 @@ export function resetFactors(
     const removed: FactorName[] = [...(totp ? ["totp" as const] : []), ...passkeys.map(() => "passkey" as const)];
     const entry = { accountId, by, action: "second-factor-removed", source } as const;
     for (const factor of removed) await recordSecurityEvent(transaction, { ...entry, detail: { factor } });
-    if (removed.length > 0) await queueFactorsChanged(transaction, mailing, accountId, "reset", removed);
+    if (removed[0]) await queueFactorsChanged(transaction, mailing, accountId, "reset", removed[0]);
     return removed.length;
   });
 }

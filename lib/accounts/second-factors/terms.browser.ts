@@ -1,4 +1,6 @@
-/** Numbers of contract §23. Safe for the browser. */
+/** Terms of contract §23. Safe for the browser. */
+
+export type FactorName = "totp" | "passkey";
 
 export const maxPasskeys = 10;
 export const recoveryCodeCount = 10;

@@ -14,8 +14,8 @@ export interface AccountEditor {
 interface NewEntry {
   /** The account that the event concerns. */
   accountId: string;
-  /** The account that caused it; null: the service itself or its operator. */
-  by: string | null;
+  /** The account that caused it; absent: itself; null: the service or its operator. */
+  by?: string | null;
   action: SecurityAction;
   detail?: Record<string, string>;
   /** Null without a request, or when nothing of it may be stored. */
@@ -27,16 +27,10 @@ const maxUserAgentCharacters = 200;
 /** Runs in the transaction of the event, so that neither exists without the other. */
 export async function recordSecurityEvent(
   transaction: Transaction,
-  { accountId: account_id, by: by_account_id, action, detail, source }: NewEntry,
+  { accountId: account_id, by: by_account_id = account_id, action, detail, source }: NewEntry,
 ): Promise<void> {
   await transaction.securityLogEntry.create({
-    data: {
-      account_id,
-      by_account_id,
-      action,
-      ...(detail ? { detail } : {}),
-      ...storedSource(source),
-    },
+    data: { account_id, by_account_id, action, ...(detail && { detail }), ...storedSource(source) },
     select: { id: true },
   });
 }
@@ -74,9 +68,7 @@ function storedSource(source: RequestSource | null) {
   };
 }
 
-/**
- * Deletes the networks and devices of an account, and those of attempts to sign in to it; the events stay.
- */
+/** Deletes the networks and devices of an account, and those of attempts to sign in to it; the events stay. */
 export async function anonymizeLocations(transaction: Transaction, accountId: string): Promise<void> {
   await transaction.securityLogEntry.updateMany({
     where: { OR: [{ by_account_id: accountId }, { account_id: accountId, by_account_id: null }] },

@@ -6,7 +6,8 @@ import { tellOwners, type LetterSettings } from "../keys/notices/notice-queries.
 import { wrongCodesText } from "../keys/notices/texts.ts";
 import { giveBackAllowance, readTaken, takeAllowance } from "../../http/rate-limit/allowance.ts";
 import { isAppCode, takeCode } from "../second-factors/code-queries.ts";
-import { listFactors, type FactorName } from "../second-factors/factor-queries.ts";
+import { listFactors } from "../second-factors/factor-queries.ts";
+import type { FactorName } from "../second-factors/terms.browser.ts";
 
 /**
  * After so many wrong codes in a UTC day an account takes none of its app until midnight (contract §23): who types them

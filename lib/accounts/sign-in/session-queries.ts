@@ -72,13 +72,7 @@ export function insertSession(
         ORDER BY last_used_at DESC, created_at DESC, id OFFSET ${maxSessions - 1}::int))`;
     await transaction.session.create({ data: { ...session, last_used_at: created_at }, select: { id: true } });
     const detail = loggedProvider === null ? {} : { detail: { provider: loggedProvider } };
-    await recordSecurityEvent(transaction, {
-      accountId: account_id,
-      by: account_id,
-      action: "sign-in",
-      ...detail,
-      source,
-    });
+    await recordSecurityEvent(transaction, { accountId: account_id, action: "sign-in", ...detail, source });
   });
 }
 
@@ -97,8 +91,7 @@ export function deleteSession({ prisma }: Database, id: string, source: RequestS
     const [ended] = await transaction.$queryRaw<{ account_id: string }[]>`
       DELETE FROM sessions WHERE id = ${id} RETURNING account_id`;
     if (!ended) return;
-    const { account_id: accountId } = ended;
-    await recordSecurityEvent(transaction, { accountId, by: by ?? accountId, action: "sign-out", source });
+    await recordSecurityEvent(transaction, { accountId: ended.account_id, by, action: "sign-out", source });
   });
 }
 

@@ -57,7 +57,7 @@ export function addKey(
     await requireRoomForKey(transaction, accountId, now);
     const newKey = await insertKey(transaction, accountId, { ...order, created_at: now });
     const detail = { prefix: newKey.key.prefix };
-    await recordSecurityEvent(transaction, { accountId, by: accountId, action: "key-created", detail, source });
+    await recordSecurityEvent(transaction, { accountId, action: "key-created", detail, source });
     return newKey;
   });
 }
@@ -106,7 +106,7 @@ export function replaceKey(
       data: { key_id: newKey.key.id },
     });
     const detail = { from: old.prefix, to: newKey.key.prefix };
-    await recordSecurityEvent(transaction, { accountId, by: accountId, action: "key-rotated", detail, source });
+    await recordSecurityEvent(transaction, { accountId, action: "key-rotated", detail, source });
     return newKey;
   });
 }
@@ -148,7 +148,7 @@ export async function ownerOfKey(prisma: PrismaClient, id: string): Promise<stri
 /** Revokes a key; one that is already revoked stays as it is. @throws AppError 404 */
 export function revokeKey(
   prisma: PrismaClient,
-  { accountId, source, by = accountId }: AccountEditor & { by?: string },
+  { accountId, source, by }: AccountEditor & { by?: string },
   id: string,
   now: Date,
 ): Promise<OwnKey> {
@@ -157,8 +157,7 @@ export function revokeKey(
     const revoked = await transaction.$executeRaw`
       UPDATE api_keys SET revoked_at = ${notAfterNow(now)} WHERE id = ${id} AND ${isNotRevoked(now)}`;
     if (revoked > 0) {
-      const entry = { accountId, by, detail: { prefix }, source };
-      await recordSecurityEvent(transaction, { ...entry, action: "key-revoked" });
+      await recordSecurityEvent(transaction, { accountId, by, action: "key-revoked", detail: { prefix }, source });
     }
     return findKey(transaction, accountId, id);
   });
