@@ -61,7 +61,12 @@ export async function takeSecondStep({ prisma }: Database, attempt: Attempt): Pr
   if (isRight) await giveBackAllowance(prisma, subject, at);
   else if ((await readTaken(prisma, subject, at)) >= toldWrongCodes) {
     const day = dayName(utcDay(at));
-    const about = { accountId, keyId: null, kind: "wrong-codes", occasion: `${accountId} ${day}` } as const;
+    const about = {
+      account_id: accountId,
+      key_id: null,
+      kind: "wrong-codes",
+      occasion: `${accountId} ${day}`,
+    } as const;
     await tellOwners(prisma, settings, [{ ...about, text: wrongCodesText(day), at: new Date(at) }]);
   }
   return isRight;

@@ -60,7 +60,7 @@ export const foundNoticeRoute = privateRoute("/account/found-keys/{id}", {
     handle: async ({ params: { id }, session, infrastructure: { database, now } }) => {
       const { accountId } = requireSignIn(session);
       const found = await dismissFoundKey(database.prisma, accountId, id, new Date(now()));
-      return { value: revokedKeyOf(found) };
+      return { value: found && revokedKeyOf(found) };
     },
   }),
 });

@@ -5,7 +5,6 @@ import type { NoticeKind } from "../notices/schema.browser.ts";
 import { keyFoundText } from "../notices/texts.ts";
 import { recordSecurityEvent } from "../../security-log/security-log-queries.ts";
 import { keyWorks, notAfterNow } from "./own-key-queries.ts";
-import { keyNotFound } from "./key-examples.ts";
 
 /** Queries over keys that were reported as found. */
 
@@ -30,21 +29,15 @@ export function revokeFoundKey(
       RETURNING keys.id, keys.account_id, keys.name, prefix, revoked_at`;
     if (!found) return null;
     const { account_id: accountId, prefix, revoked_at } = found;
-    const entry = { accountId, by: null, detail: { prefix }, source: null };
-    await recordSecurityEvent(transaction, { ...entry, action: "key-reported" });
-    await tellOwner(transaction, settings, {
-      accountId,
-      keyId: found.id,
-      kind: "key-found",
-      occasion: found.id,
-      text: keyFoundText(found, revoked_at),
-      at: now,
-    });
+    const entry = { accountId, by: null, action: "key-reported", detail: { prefix }, source: null } as const;
+    await recordSecurityEvent(transaction, entry);
+    const about = { account_id: accountId, key_id: found.id, ...ofFoundKeys, occasion: found.id };
+    await tellOwner(transaction, settings, { ...about, text: keyFoundText(found, revoked_at), at: now });
     return { prefix, revoked_at };
   });
 }
 
-const ofFoundKeys = { kind: "key-found" } satisfies { kind: NoticeKind };
+const ofFoundKeys = { kind: "key-found" } as const satisfies { kind: NoticeKind };
 const foundColumns = { id: true, name: true, prefix: true, revoked_at: true } satisfies Prisma.ApiKeySelect;
 export type FoundKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof foundColumns }>;
 
@@ -58,18 +51,18 @@ export async function listFoundKeys(prisma: PrismaClient, account_id: string): P
   return notices.flatMap(({ key }) => key ?? []);
 }
 
-/** Dismisses the notice of a found key. Idempotent. @throws AppError 404 when there is none. */
+/** Dismisses the notice of a found key. Idempotent. @returns null when there is none. */
 export async function dismissFoundKey(
   prisma: PrismaClient,
   account_id: string,
   key_id: string,
   now: Date,
-): Promise<FoundKeyRow> {
+): Promise<FoundKeyRow | null> {
   const found = await prisma.notice.findFirst({
     select: { id: true, key: { select: foundColumns } },
     where: { ...ofFoundKeys, account_id, key_id },
   });
-  if (!found?.key) throw keyNotFound.error;
+  if (!found?.key) return null;
   await dismissNotice(prisma, account_id, found.id, now);
   return found.key;
 }

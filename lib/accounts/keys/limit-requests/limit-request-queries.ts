@@ -160,8 +160,8 @@ export function answerLimitRequest(
     if (granted !== null) await changeLimit(transaction, limitRequest, granted, context);
     const { key, account } = limitRequest;
     await tellOwner(transaction, context.settings, {
-      accountId: account.id,
-      keyId: key.id,
+      account_id: account.id,
+      key_id: key.id,
       kind: granted === null ? "limit-declined" : "limit-granted",
       occasion: id,
       text: granted === null ? limitDeclinedText(key, limitRequest.daily_limit) : limitGrantedText(key, granted),

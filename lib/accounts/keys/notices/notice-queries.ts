@@ -1,23 +1,15 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Database, Transaction } from "../../../db/database.ts";
-import type { Prisma, PrismaClient } from "../../../db/generated/client.ts";
+import type { Notice, Prisma, PrismaClient } from "../../../db/generated/client.ts";
 import type { Env } from "../../../settings/env.ts";
 import { validUntilSql } from "../key-queries.ts";
 import { queueLetter } from "../../mail/letter-queries.ts";
 import { noticeTitles, type NoticeKind } from "./schema.browser.ts";
 import { newPasswordText } from "./texts.ts";
 
-export interface NewNotice {
-  accountId: string;
-  /** Null: it is about the account. */
-  keyId: string | null;
-  kind: NoticeKind;
-  /** What it is about, such as a key on a day. The same kind is told of it once. */
-  occasion: string;
-  text: string;
-  at: Date;
-}
+/** `key_id`: null when it is about the account. `occasion`: such as a key on a day; the same kind is told of it once. */
+type NewNotice = Omit<Notice, "id" | "dismissed_at"> & { kind: NoticeKind };
 
 const limitKinds: readonly NoticeKind[] = ["limit-near", "limit-reached"];
 
@@ -33,14 +25,14 @@ export type LetterSettings = Pick<Env, "SMTP_URL" | "NEXTAUTH_URL">;
 export async function tellOwner(
   transaction: Transaction,
   settings: LetterSettings | null,
-  { accountId: account_id, keyId: key_id, kind, occasion, text, at }: NewNotice,
+  { account_id, key_id, kind, occasion, text, at }: NewNotice,
 ): Promise<void> {
   const { count } = await transaction.notice.createMany({
     data: [{ account_id, key_id, kind, occasion, text, at }],
     skipDuplicates: true,
   });
   if (count === 0) return;
-  if (settings?.SMTP_URL) await writeLetter(transaction, settings, { accountId: account_id, kind, text });
+  if (settings?.SMTP_URL) await writeLetter(transaction, settings, { account_id, kind, text });
   if (!limitKinds.includes(kind)) return;
   // A key that reaches its limit every day would fill the page: only its latest notice of this sort is shown. After a
   // rotation the earlier one of the day may be about the old key.
@@ -59,7 +51,7 @@ export async function tellOwner(
 async function writeLetter(
   transaction: Transaction,
   settings: LetterSettings,
-  { accountId: id, kind, text }: Pick<NewNotice, "accountId" | "kind" | "text">,
+  { account_id: id, kind, text }: Pick<NewNotice, "account_id" | "kind" | "text">,
 ): Promise<void> {
   const account = await transaction.account.findFirst({ where: { id, verified: true }, select: { email: true } });
   if (!account) return;
@@ -195,15 +187,8 @@ export async function deleteOldNotices({ prisma }: Database): Promise<void> {
 }
 
 /** Tells the owner of an account in the portal that its password was changed. The letter is written where it is changed. */
-export function tellOfNewPassword(transaction: Transaction, accountId: string): Promise<void> {
+export function tellOfNewPassword(transaction: Transaction, account_id: string): Promise<void> {
   const at = new Date();
-  const text = newPasswordText(at);
-  return tellOwner(transaction, null, {
-    accountId,
-    keyId: null,
-    kind: "password-changed",
-    occasion: randomUUID(),
-    text,
-    at,
-  });
+  const about = { account_id, key_id: null, kind: "password-changed", occasion: randomUUID() } as const;
+  return tellOwner(transaction, null, { ...about, text: newPasswordText(at), at });
 }

@@ -76,18 +76,8 @@ export async function tellDueNotices(
   const day = dayName(utcDay(at.getTime()));
   const due = await findDueNotices(database, { now: at, day, usualLimit: settings.KEY_DAILY_LIMIT, accountId });
   if (due.length === 0) return false;
-  await tellOwners(
-    database.prisma,
-    settings,
-    due.map((notice) => ({
-      accountId: notice.account_id,
-      keyId: notice.key_id,
-      kind: notice.kind,
-      occasion: notice.occasion,
-      text: textOf(notice, day),
-      at,
-    })),
-  );
+  const notices = due.map((notice) => ({ ...notice, text: textOf(notice, day), at }));
+  await tellOwners(database.prisma, settings, notices);
   return true;
 }
 

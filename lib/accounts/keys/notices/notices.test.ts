@@ -122,10 +122,10 @@ describe.each(databaseKinds)("notices (%s)", (databaseKind) => {
 
   test("a notice that can't be stored holds up no other", async () => {
     const owner = await developer(service);
-    const notice = { keyId: null, kind: "password-changed", text: "Changed.", at: new Date() } as const;
+    const notice = { key_id: null, kind: "password-changed", text: "Changed.", at: new Date() } as const;
     const told = tellOwners(service.infrastructure.database.prisma, service.infrastructure.settings, [
-      { ...notice, accountId: "unknown", occasion: "unknown" },
-      { ...notice, accountId: owner.id, occasion: owner.id },
+      { ...notice, account_id: "unknown", occasion: "unknown" },
+      { ...notice, account_id: owner.id, occasion: owner.id },
     ]);
 
     await expect(told).rejects.toThrow("Not every owner was told");
