@@ -1,6 +1,6 @@
 import "server-only";
 import { authRoute } from "./accounts/next-auth/auth-route.ts";
-import { accountRoute, accountsRoute } from "./accounts/api/accounts-route.ts";
+import { accountRoute, accountSearchRoute, accountsRoute } from "./accounts/api/accounts-route.ts";
 import {
   accountKeysRoute,
   accountSessionRoute,
@@ -9,10 +9,14 @@ import {
   sessionRoute,
   sessionsRoute,
 } from "./accounts/api/access-route.ts";
-import { invitationRoute, invitationsRoute } from "./accounts/api/invitations-route.ts";
 import { resetRequestRoute, verificationLetterRoute, verifyRoute } from "./accounts/api/mail-route.ts";
-import { linkRoute, passwordByLinkRoute, passwordResetRoute } from "./accounts/api/password-links-route.ts";
-import { accountSearchRoute } from "./accounts/api/overview-route.ts";
+import {
+  invitationRoute,
+  invitationsRoute,
+  linkRoute,
+  passwordByLinkRoute,
+  passwordResetRoute,
+} from "./accounts/api/password-links-route.ts";
 import { securityLogRoute } from "./accounts/api/security-log-route.ts";
 import { activityRoute, revertRoute } from "./editing/activity/activity-route.ts";
 import {

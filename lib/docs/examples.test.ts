@@ -12,7 +12,7 @@ import { readEverything } from "../../test/updates-reader.ts";
 import { forgetDeletions } from "../catalogue/change-queries.ts";
 import { paths } from "../resources/resource-views.browser.ts";
 import { routes } from "../routes.ts";
-import { exampleOwnSuggestion } from "../accounts/suggestions/api/examples.ts";
+import { exampleOwnSuggestion } from "../accounts/suggestions/api/suggestion-routes.ts";
 import { exampleCode } from "./code/example-code.browser.ts";
 import { keyVariable, languages, sessionVariable, type Language } from "./code/schema.browser.ts";
 import { answerOf, jsonIn, guidesFor } from "./guides/guides.ts";

@@ -10,7 +10,7 @@ import { InvitationList, InviteButton } from "@/components/accounts/invitations"
 import { Hydrate } from "@/components/layout/hydrate";
 import { LimitRequests } from "@/components/portal/limit-requests/limit-requests";
 import { may } from "@/lib/http/access/permissions.browser";
-import { invitationsRoute } from "@/lib/accounts/api/invitations-route";
+import { invitationsRoute } from "@/lib/accounts/api/password-links-route";
 import { limitRequestsRoute } from "@/lib/accounts/keys/limit-requests/limit-request-routes";
 
 const prefetched = { "/limit-requests": limitRequestsRoute, "/accounts/invitations": invitationsRoute };

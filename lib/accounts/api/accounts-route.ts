@@ -1,9 +1,11 @@
 import "server-only";
 import { z } from "zod";
+import { parseJson } from "../../core/json.browser.ts";
+import { validationError } from "../../http/body.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { requestSource } from "../../http/request.ts";
-import { meteredRoute } from "../../http/route.ts";
+import { meteredRoute, privateRoute } from "../../http/route.ts";
 import { hashPassword } from "../sign-in/password.ts";
 import { insertAccount, isTaken } from "../sign-in/sign-in-queries.ts";
 import { passwordRefusal } from "../../core/common-passwords.ts";
@@ -12,7 +14,9 @@ import type { Env } from "../../settings/env.ts";
 import { AppError } from "../../core/errors.ts";
 import { conflict } from "../../records/failures.ts";
 import { consumeAllowance, requireAllowance, type Allowance } from "../../http/rate-limit/allowance.ts";
-import { listAccounts, updateAccount } from "../account-queries.ts";
+import { listAccounts, updateAccount, type ManagedAccountRow } from "../account-queries.ts";
+import { accountUses, findAccounts, type AccountPosition } from "../overview/overview-queries.ts";
+import { accountSearchPage, accountQuery } from "../overview/schema.browser.ts";
 import { queueVerification } from "../mail/account-letter-queries.ts";
 import { accountNotFound, accountsTag, exampleAccount, exampleManagedAccount, byAdministrator } from "./examples.ts";
 import { accountOf, editorOf } from "./own-account.ts";
@@ -129,3 +133,62 @@ export const accountRoute = meteredRoute("/accounts/{id}", {
     },
   }),
 });
+
+/** `GET /accounts/search`: accounts with their use, in pages, for the dashboard. */
+export const accountSearchRoute = privateRoute("/accounts/search", {
+  GET: defineOperation({
+    operationId: "searchAccounts",
+    ...byAdministrator,
+    summary: "Search accounts",
+    description: "Administrators only. Newest first, with how much each account is used.",
+    input: { query: accountQuery },
+    output: {
+      description: "A page of accounts.",
+      schema: accountSearchPage,
+      example: {
+        total: 1,
+        accounts: [
+          {
+            ...exampleManagedAccount,
+            last_seen_at: "2026-10-02T21:40:00.000Z",
+            sessions: 1,
+            keys: 2,
+            requests_today: 412,
+          },
+        ],
+        next_cursor: null,
+      },
+    },
+    handle: async ({ query: { q = "", role, state, limit, cursor }, infrastructure }) => {
+      const { database, now, flush } = infrastructure;
+      // Uses and counts that are still in memory.
+      await flush();
+      const words = q.split(/\s+/).filter((word) => word !== "");
+      const after = cursor === undefined ? null : readCursor(cursor);
+      const found = await findAccounts(database.prisma, { words, role, state, after, limit });
+      const shown = found.accounts.slice(0, limit);
+      const uses = await accountUses(database.prisma, shown, now());
+      const last = found.accounts.length > limit ? shown.at(-1) : undefined;
+      // An account without figures was deleted between the two queries.
+      const accounts = shown.flatMap((account) => {
+        const use = uses.get(account.id);
+        return use ? { ...account, ...use } : [];
+      });
+      return { value: { total: found.total, accounts, next_cursor: last ? writeCursor(last) : null } };
+    },
+  }),
+});
+
+function writeCursor({ created_at, id }: ManagedAccountRow): string {
+  return Buffer.from(JSON.stringify([created_at.toISOString(), id])).toString("base64url");
+}
+
+const cursorContent = z.tuple([z.iso.datetime(), z.string().regex(/^[^\0]*$/)]);
+
+/** @throws AppError 400 */
+function readCursor(cursor: string): AccountPosition {
+  const { data } = cursorContent.safeParse(parseJson(Buffer.from(cursor, "base64url").toString("utf8")));
+  if (!data) throw validationError([{ path: "cursor", message: "must be the `next_cursor` of a page" }]);
+  const [createdAt, id] = data;
+  return { createdAt: new Date(createdAt), id };
+}

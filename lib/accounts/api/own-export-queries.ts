@@ -18,7 +18,8 @@ interface OwnChange {
 }
 
 /** The rows about an account that are part of its export. A new table that names an account belongs here too. */
-export async function readOwnRows({ prisma }: Database, accountId: string) {
+export async function readOwnRows(database: Database, accountId: string, now: number) {
+  const { prisma } = database;
   const ofAccount = { where: { account_id: accountId } };
   const keys = await prisma.apiKey.findMany({ ...ofAccount, select: ownKeyColumns, orderBy: { created_at: "asc" } });
   const subjects = [`account:${accountId}`, ...keys.map(({ id }) => `key:${id}`)];
@@ -51,18 +52,13 @@ export async function readOwnRows({ prisma }: Database, accountId: string) {
   const factors = await readSecondFactors(prisma, accountId);
   // Anyone can open an account with an address that is not theirs.
   const suggestions = account?.verified ? await suggestionsOf(prisma, account.email) : [];
-  return { factors, keys, identities, usage, changes, snoozes, notices, letters, suggestions };
-}
-
-/** What is stored about the requests of keys, each entry with its key. */
-export async function readRowsOfKeys(database: Database, keyIds: readonly string[], now: number) {
-  const ofEach = async <Row>(read: (id: string) => Promise<Row[]>) => {
-    const rows = keyIds.map(async (key_id) => (await read(key_id)).map((row) => ({ key_id, ...row })));
+  const ofEachKey = async <Row>(read: (id: string) => Promise<Row[]>) => {
+    const rows = keys.map(async ({ id: key_id }) => (await read(key_id)).map((row) => ({ key_id, ...row })));
     return (await Promise.all(rows)).flat();
   };
-  return {
-    usageByRoute: await ofEach((id) => readRouteUsage(database, id, [0, utcDay(now)])),
-    failedRequests: await ofEach((id) => readFailedRequests(database, id, null)),
-    limitRequests: await ofEach((id) => listOwnLimitRequests(database.prisma, id)),
-  };
+  const usageByRoute = await ofEachKey((id) => readRouteUsage(database, id, [0, utcDay(now)]));
+  const failedRequests = await ofEachKey((id) => readFailedRequests(database, id, null));
+  const limitRequests = await ofEachKey((id) => listOwnLimitRequests(prisma, id));
+  const ofKeys = { usageByRoute, failedRequests, limitRequests };
+  return { factors, keys, identities, usage, changes, snoozes, notices, letters, suggestions, ...ofKeys };
 }

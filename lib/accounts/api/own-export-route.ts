@@ -26,10 +26,9 @@ import { privateRoute, type RequestContext } from "../../http/route.ts";
 import { exampleLimitRequest, exampleFailedRequest, exampleListedKey } from "../keys/api/key-examples.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { listSecurityEntries } from "../security-log/security-log-queries.ts";
-import { exampleOwnSuggestion } from "../suggestions/api/examples.ts";
-import { ofResource } from "../suggestions/api/suggestion-routes.ts";
+import { exampleOwnSuggestion, ofResource } from "../suggestions/api/suggestion-routes.ts";
 import { Representation } from "../../catalogue/representation.ts";
-import { readOwnRows, readRowsOfKeys } from "./own-export-queries.ts";
+import { readOwnRows } from "./own-export-queries.ts";
 import { withTitle } from "../keys/api/notices-route.ts";
 import { ownAccountOf } from "./own-account.ts";
 import { withUse } from "../keys/api/usage-route.ts";
@@ -164,12 +163,7 @@ async function exportOf(context: Pick<RequestContext, "session" | "infrastructur
   const account = await ownAccountOf(context);
   // Counts and uses that are still in memory.
   await flush();
-  const rows = await readOwnRows(database, session.accountId);
-  const ofKeys = await readRowsOfKeys(
-    database,
-    rows.keys.map((key) => key.id),
-    now(),
-  );
+  const rows = await readOwnRows(database, session.accountId, now());
   const events = await listSecurityEntries(database.prisma, { accountId: session.accountId });
   return {
     exported_at: new Date(now()),
@@ -184,10 +178,10 @@ async function exportOf(context: Pick<RequestContext, "session" | "infrastructur
       requests: allowed,
       refused,
     })),
-    usage_by_route: ofKeys.usageByRoute,
+    usage_by_route: rows.usageByRoute,
     networks: [],
-    failed_requests: ofKeys.failedRequests,
-    limit_requests: ofKeys.limitRequests,
+    failed_requests: rows.failedRequests,
+    limit_requests: rows.limitRequests,
     notices: rows.notices.map(withTitle),
     letters: rows.letters.map(({ created_at, ...letter }) => ({ at: created_at, ...letter })),
     suggestions: rows.suggestions.map(ofResource),

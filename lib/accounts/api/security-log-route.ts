@@ -81,9 +81,7 @@ type Stored = Awaited<ReturnType<typeof listSecurityEntries>>[number];
  *   changed it; null for an administrator, who sees everything.
  */
 export function serializeSecurityEntry(entry: Stored, owner: string | null): SecurityLogEntry {
-  const { id, at, account, action, detail } = entry;
   const isOthers = owner !== null && entry.by !== null && entry.by.id !== owner;
-  const { by, address, user_agent } = isOthers ? { by: null, address: null, user_agent: null } : entry;
-  const shown = { id: String(id), at: at.toISOString(), account, by, action, detail, address, user_agent };
-  return securityLogEntry.parse(shown);
+  const hidden = isOthers ? { by: null, address: null, user_agent: null } : {};
+  return securityLogEntry.parse({ ...entry, id: String(entry.id), at: entry.at.toISOString(), ...hidden });
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Suggestion } from "../../../db/generated/client.ts";
 import type { FieldIssue } from "../../../http/body.ts";
-import { idParam } from "../../../http/declaration.ts";
+import { idParam, type OperationTag } from "../../../http/declaration.ts";
 import { defineOperation } from "../../../http/define-operation.ts";
 import { notFound } from "../../../http/failures.ts";
 import { hashQuery, readCursor, writeCursor } from "../../../listings/search/cursor.ts";
@@ -12,7 +12,6 @@ import { noParameters } from "../../../records/resource-routes.ts";
 import { conflict } from "../../../records/failures.ts";
 import { fieldInWords, labelOfRecord, type FindRecord } from "../../../resources/record-words.ts";
 import { resourceAt } from "../../../resources/resources.ts";
-import { exampleSuggestion, suggestionsTag } from "./examples.ts";
 import { takesForms, senderOf } from "./form.ts";
 import { addSuggestion, answerSuggestion, findSuggestion, listSuggestions } from "../suggestion-queries.ts";
 import { suggestionLimits } from "../terms.browser.ts";
@@ -25,7 +24,38 @@ import {
   suggestionStatus,
   suggestionsQuery,
   type NewSuggestion,
+  type OwnSuggestion,
+  type SuggestionRecord,
 } from "../schema.browser.ts";
+
+const suggestionsTag: OperationTag = {
+  name: "Suggestions",
+  description: "Corrections that readers suggest. Anyone can send one; staff answer it; only its state is public.",
+};
+
+/** An example, as the export of its author has it. */
+export const exampleOwnSuggestion: OwnSuggestion = {
+  id: "7c0f1e6a-52d9-4b8e-a3f4-9d1c6b7e2058",
+  state: "received",
+  answered_at: null,
+  reason: null,
+  resource: "shows",
+  record_id: "hamilton",
+  field: "booking_until",
+  proposed: "2027-10-02",
+  note: "The box office sells until then.",
+  source_url: "https://example.com/hamilton",
+  contact: "ada@example.com",
+  created_at: "2026-10-02T18:30:00.000Z",
+};
+
+const exampleSuggestion: SuggestionRecord = {
+  ...exampleOwnSuggestion,
+  group_id: "q1l0Zx9rV3sTtYw2",
+  label: "Hamilton",
+  field_label: "Booking until",
+  present: "27 Feb 2027",
+};
 
 const { id: exampleId, resource, record_id, field, proposed, note, source_url, contact } = exampleSuggestion;
 const suggestionNotFound = notFound({ singular: "Suggestion" });
