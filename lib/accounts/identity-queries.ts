@@ -1,7 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { PrismaClient } from "../db/generated/client.ts";
-import type { AccountRole } from "../db/generated/enums.ts";
+import type { Account, PrismaClient } from "../db/generated/client.ts";
 import { revokeAllKeys } from "./keys/key-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
 import { recordSecurityEvent } from "./security-log/security-log-queries.ts";
@@ -21,13 +20,7 @@ export interface ExternalPerson {
   isVerified: boolean;
 }
 
-interface Found {
-  id: string;
-  email: string;
-  blocked: boolean;
-  role: AccountRole;
-  verified: boolean;
-}
+type Found = Pick<Account, "id" | "email" | "blocked" | "role" | "verified">;
 
 /** The account of this identity: existing, joined by its address, or new. */
 export function linkIdentity(prisma: PrismaClient, person: ExternalPerson) {

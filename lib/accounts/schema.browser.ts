@@ -4,6 +4,8 @@ import { passwordWeakness } from "../core/password-strength.browser.ts";
 
 /** The schemas of accounts (contract §7). Safe for the browser. */
 
+const instant = z.iso.datetime();
+
 export const accountRoles = ["developer", "editor", "admin"] as const;
 
 const maxEmailCharacters = 254;
@@ -46,7 +48,7 @@ export const accountRecord = z
     name: z.string().nullable(),
     role: z.enum(accountRoles),
     blocked: z.boolean(),
-    created_at: z.iso.datetime().describe("When the account was created, in UTC."),
+    created_at: instant.describe("When the account was created, in UTC."),
   })
   .meta({ id: "Account", description: "A person who can sign in." });
 
@@ -93,7 +95,7 @@ export const pendingInvitation = z
       id,
       name: z.string().nullable().describe("Its name, or its address if it has none."),
     }),
-    expires_at: z.iso.datetime().describe("When its link stops working, in UTC."),
+    expires_at: instant.describe("When its link stops working, in UTC."),
   })
   .meta({ id: "PendingInvitation", description: "An invitation that has not been used yet." });
 
@@ -108,7 +110,7 @@ export const passwordLink = z
     email: z.string().describe("Whom the link is for."),
     link: z.url().describe("The page on which the person sets a password. It is shown only once, and works once."),
     mailed: z.boolean().describe("Whether it is also sent to the address."),
-    expires_at: z.iso.datetime().describe("When the link stops working, in UTC."),
+    expires_at: instant.describe("When the link stops working, in UTC."),
   })
   .meta({ id: "PasswordLink", description: "A link by which a person sets a password." });
 
@@ -138,10 +140,7 @@ export const linkMeaning = z
       .describe(
         "The name of the administrator who created it, or their address if they have none; null if it was sent on request.",
       ),
-    expires_at: z.iso
-      .datetime()
-      .nullable()
-      .describe("When an invitation stops working, in UTC; null for a reset link."),
+    expires_at: instant.nullable().describe("When an invitation stops working, in UTC; null for a reset link."),
   })
   .meta({ id: "LinkMeaning", description: "What a link is for." });
 
@@ -164,7 +163,7 @@ export const foundNotice = z
     id,
     name: z.string(),
     prefix: z.string(),
-    revoked_at: z.iso.datetime().describe("When it was revoked, in UTC."),
+    revoked_at: instant.describe("When it was revoked, in UTC."),
   })
   .meta({ id: "FoundKeyNotice", description: "A key that was reported as found, and revoked." });
 
@@ -174,7 +173,7 @@ export const ownAccount = z
     ...accountRecord.shape,
     verified,
     has_password: z.boolean().describe("Whether the account has a password to sign in with."),
-    password_changed_at: z.iso.datetime().nullable().describe("When it was set or last changed, in UTC."),
+    password_changed_at: instant.nullable().describe("When it was set or last changed, in UTC."),
     providers: z
       .array(z.strictObject({ provider: z.string(), name: z.string().describe("Display name.") }))
       .describe("The external providers that the account can sign in with."),
@@ -212,8 +211,8 @@ export const accountSession = z
     current: z.boolean().describe("Whether it is the session of this request."),
     device: z.string().nullable().describe("The browser and operating system; null when unknown."),
     address: z.string().nullable().describe("The network of the sign-in, a /24 or a /48; null when unknown."),
-    created_at: z.iso.datetime().describe("When it began, in UTC."),
-    last_used_at: z.iso.datetime().describe("When it was last used, in UTC, to within about five minutes."),
+    created_at: instant.describe("When it began, in UTC."),
+    last_used_at: instant.describe("When it was last used, in UTC, to within about five minutes."),
   })
   .meta({ id: "AccountSession", description: "A session of the account." });
 

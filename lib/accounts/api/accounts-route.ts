@@ -18,7 +18,7 @@ import { listAccounts, updateAccount, type ManagedAccountRow } from "../account-
 import { accountUses, findAccounts, type AccountPosition } from "../overview/overview-queries.ts";
 import { accountSearchPage, accountQuery } from "../overview/schema.browser.ts";
 import { queueVerification } from "../mail/account-letter-queries.ts";
-import { accountNotFound, accountsTag, exampleAccount, exampleManagedAccount, byAdministrator } from "./examples.ts";
+import { accountNotFound, byAnyone, exampleAccount, exampleManagedAccount, byAdministrator } from "./examples.ts";
 import { accountOf, editorOf } from "./own-account.ts";
 import { takenAddress } from "./password-links-route.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
@@ -38,8 +38,7 @@ export const accountsRoute = meteredRoute("/accounts", {
   }),
   POST: defineOperation({
     operationId: "createAccount",
-    isEntry: true,
-    tag: accountsTag,
+    ...byAnyone,
     summary: "Create an account",
     description:
       "Creates a developer account. Anyone may, unless sign-up is closed (403). One IP address can create at most 50 accounts a day (429), or half of a custom public daily limit, but never fewer than 20, and try twice as often. If the service sends email, one asks the owner to verify the address.",

@@ -22,6 +22,9 @@ export const accountsTag: OperationTag = {
   description: "Accounts and their roles. Anyone can create one; administrators manage them.",
 };
 
+/** Of operations by which anyone gets an account, or gets into theirs. */
+export const byAnyone = { tag: accountsTag, isEntry: true } as const;
+
 /** Of operations by which an administrator manages accounts. */
 export const byAdministrator = { tag: accountsTag, access: "manageAccounts" } as const;
 

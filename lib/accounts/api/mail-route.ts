@@ -9,7 +9,7 @@ import { queueVerification, requestReset, verifyAddress } from "../mail/account-
 import { tooManyRequests } from "../../http/rate-limit/allowance.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { conflict } from "../../records/failures.ts";
-import { exampleAccount, exampleToken, accountsTag } from "./examples.ts";
+import { exampleAccount, exampleToken, accountsTag, byAnyone } from "./examples.ts";
 import { deadLink } from "./password-links-route.ts";
 import { ownAccountOf } from "./own-account.ts";
 import { accountRecord, letterNotice, resetRequest, verificationByLink } from "../schema.browser.ts";
@@ -21,8 +21,7 @@ const noMailNotice = { message: "This service sends no email. Ask an administrat
 export const resetRequestRoute = privateRoute("/account/reset", {
   POST: defineOperation({
     operationId: "requestPasswordReset",
-    isEntry: true,
-    tag: accountsTag,
+    ...byAnyone,
     summary: "Ask for a reset link by email",
     description:
       "The response is the same, and as fast, whether the address has an account or not. If it has, and the service sends email, a link is sent to it, which works once, within an hour. Within 15 minutes, one IP address can ask 50 times, and 10 times for one email address; further requests get the same response, but no email. An address gets at most 2 emails an hour and 5 a day with a link to reset a password or to verify it, no matter which account or IP address asks. At most three of these links of an account work at a time.",
@@ -44,8 +43,7 @@ export const resetRequestRoute = privateRoute("/account/reset", {
 export const verifyRoute = privateRoute("/account/verify", {
   POST: defineOperation({
     operationId: "verifyAddress",
-    isEntry: true,
-    tag: accountsTag,
+    ...byAnyone,
     summary: "Verify an address by a link",
     description:
       "For the bearer of the link in the email that a new account gets. It works once, within 24 hours. A link that is wrong, used or expired is 400, with the path `token`.",

@@ -1,7 +1,7 @@
 import "server-only";
 import { utcDay } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
-import type { ActivityAction } from "../../db/generated/enums.ts";
+import type { Activity } from "../../db/generated/client.ts";
 import { ownKeyColumns } from "../keys/key-queries.ts";
 import { readFailedRequests, readRouteUsage } from "../keys/request-queries.ts";
 import { suggestionsOf } from "../suggestions/suggestion-queries.ts";
@@ -9,13 +9,7 @@ import { readSecondFactors } from "../second-factors/factor-queries.ts";
 import { listOwnLimitRequests } from "../keys/limit-requests/limit-request-queries.ts";
 
 /** What one request did to the records of one resource. */
-interface OwnChange {
-  change_id: string;
-  at: Date;
-  action: ActivityAction;
-  resource: string;
-  record_ids: string[];
-}
+type OwnChange = Pick<Activity, "change_id" | "at" | "action" | "resource"> & { record_ids: string[] };
 
 /** The rows about an account that are part of its export. A new table that names an account belongs here too. */
 export async function readOwnRows(database: Database, accountId: string, now: number) {

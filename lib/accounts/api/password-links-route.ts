@@ -16,7 +16,7 @@ import { conflict } from "../../records/failures.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import {
   accountNotFound,
-  accountsTag,
+  byAnyone,
   exampleAccount,
   exampleInvitation,
   exampleLinkMeaning,
@@ -121,8 +121,7 @@ export const passwordResetRoute = privateRoute("/accounts/{id}/reset", {
 export const passwordByLinkRoute = privateRoute("/account/password", {
   POST: defineOperation({
     operationId: "setPasswordByLink",
-    isEntry: true,
-    tag: accountsTag,
+    ...byAnyone,
     summary: "Set a password by a link",
     description:
       "For the bearer of an invitation or a reset link, handed over or sent by email. All sessions of the account end. A link that is wrong, used or expired is 400, with the path `token`.",
@@ -158,8 +157,7 @@ export const passwordByLinkRoute = privateRoute("/account/password", {
 export const linkRoute = privateRoute("/account/link", {
   POST: defineOperation({
     operationId: "describeLink",
-    isEntry: true,
-    tag: accountsTag,
+    ...byAnyone,
     summary: "See what a link is for",
     description:
       "For the bearer of an invitation or a reset link. The link stays usable. One that is wrong, used or expired is 400, with the path `token`.",

@@ -102,11 +102,7 @@ export async function createKey(prisma: PrismaClient, order: KeyForEmail): Promi
   });
 }
 
-export interface RevokedKeyRow {
-  id: string;
-  prefix: string;
-  revoked_at: Date;
-}
+export type RevokedKeyRow = Pick<OwnKey, "id" | "prefix"> & { revoked_at: Date };
 
 /**
  * Revokes all keys of an account, by the database's clock, which every instance uses to decide whether a key is revoked.

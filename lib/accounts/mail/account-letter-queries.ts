@@ -7,7 +7,7 @@ import type { RequestSource } from "../../core/client-address.ts";
 import type { AllowanceRefusal } from "../../http/rate-limit/allowance.ts";
 import type { FactorName } from "../second-factors/terms.browser.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
-import { accountColumns, type Account } from "../sign-in/sign-in-queries.ts";
+import { accountColumns, type Account, type Attempt } from "../sign-in/sign-in-queries.ts";
 import * as texts from "./letter-texts.ts";
 import { queueLetter, takeLinkLetter, type Mailing, takeChangeLetter } from "./letter-queries.ts";
 
@@ -71,21 +71,13 @@ const linkMilliseconds = 3_600_000;
 /** Further requests change nothing: neither many letters nor an end of the links that were sent. */
 const maxLinksPerAccount = 3;
 
-interface ResetAttempt {
-  email: string;
-  address: string;
-  at: Date;
-  /** Older requests do not count. */
-  since: Date;
-}
-
 /**
  * Notes a request for a link. It runs the same statements whether the address has an account or not; above the
  * limits it notes nothing.
  */
 export function requestReset(
   { prisma }: Database,
-  { email, address, at, since }: ResetAttempt,
+  { email, address, at, since }: Attempt,
   max: { perEmailAndAddress: number; perAddress: number },
 ): Promise<void> {
   return prisma.$transaction(async (transaction) => {

@@ -1,10 +1,10 @@
 import "server-only";
+import type { z } from "zod";
 import { dayName, utcDay } from "../../core/clock.ts";
 import { Prisma, type PrismaClient } from "../../db/generated/client.ts";
-import type { AccountRole } from "../../db/generated/enums.ts";
 import { validUntilSql } from "../keys/key-queries.ts";
 import { managedColumns, type ManagedAccountRow } from "../account-queries.ts";
-import type { accountStates } from "./schema.browser.ts";
+import type { accountQuery, accountStates } from "./schema.browser.ts";
 
 /** Where a page begins: after this account. */
 export interface AccountPosition {
@@ -12,14 +12,11 @@ export interface AccountPosition {
   id: string;
 }
 
-interface AccountFilter {
-  /** Each occurs in the address or, if it has no `@`, in the name. */
+/** Each of the words occurs in the address or, if it has no `@`, in the name. */
+type AccountFilter = Pick<z.output<typeof accountQuery>, "role" | "state" | "limit"> & {
   words: readonly string[];
-  role?: AccountRole | undefined;
-  state?: (typeof accountStates)[number] | undefined;
   after: AccountPosition | null;
-  limit: number;
-}
+};
 
 const states = {
   blocked: { blocked: true },

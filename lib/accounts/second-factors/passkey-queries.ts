@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { lockAccount } from "../sign-in/sign-in-queries.ts";
 import type { Database } from "../../db/database.ts";
-import type { PrismaClient } from "../../db/generated/client.ts";
+import type { Passkey, PrismaClient } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
 import type { MailingEditor } from "../mail/letter-queries.ts";
 import { hasSecondFactor, noteAddition, passkeyColumns } from "./factor-queries.ts";
@@ -58,13 +58,7 @@ function requireRoom(count: number): void {
 }
 
 /** A new passkey, as the authenticator describes it. */
-export interface NewPasskey {
-  name: string;
-  credential_id: string;
-  public_key: string;
-  counter: number;
-  transports: string[];
-}
+export type NewPasskey = Pick<Passkey, "name" | "credential_id" | "public_key" | "transports"> & { counter: number };
 
 /** @throws AppError 409 when there are too many; the database's error when another account has this credential. */
 export function insertPasskey(prisma: PrismaClient, owner: MailingEditor, passkey: NewPasskey) {

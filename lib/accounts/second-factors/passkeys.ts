@@ -37,7 +37,8 @@ export async function passkeyCreationOptions(context: PasskeyContext, account: {
   const options = await generateRegistrationOptions({
     rpName: "Theatre Listings",
     rpID: relyingPartyOf(context),
-    userID: userHandleOf(account.id),
+    // An authenticator stores it with the passkey and may show nothing of it: the account's id, not its address.
+    userID: new Uint8Array(Buffer.from(account.id)),
     userName: account.email,
     userDisplayName: account.email,
     excludeCredentials,
@@ -94,19 +95,12 @@ export async function passkeyRequestOptions(context: PasskeyContext) {
   return { ...options, rpId: relyingPartyOf(context), userVerification: "required" as const };
 }
 
-/** The account that a passkey signs in to. */
-export interface PasskeyOwner {
-  id: string;
-  email: string;
-  blocked: boolean;
-}
-
 /**
  * Checks the response of an authenticator at sign-in, and notes the use. It uses the challenge up.
  *
  * @returns null when it does not answer a challenge of a sign-in, for this origin, by a passkey that an account has.
  */
-export async function readPasskeySignIn(context: PasskeyContext, response: unknown): Promise<PasskeyOwner | null> {
+export async function readPasskeySignIn(context: PasskeyContext, response: unknown) {
   const { prisma, now } = context;
   const challenge = await takeChallengeOf(response, null, context);
   if (challenge === null) return null;
@@ -164,11 +158,6 @@ function readClientData(response: unknown): { challenge: string } | null {
 /** In base64url, and no longer than a credential's id may be. */
 function isPlainCode(text: unknown): text is string {
   return typeof text === "string" && /^[\w-]{1,1364}$/.test(text);
-}
-
-/** An authenticator stores it with the passkey and may show nothing of it: the account's id, not its address. */
-function userHandleOf(accountId: string) {
-  return new Uint8Array(Buffer.from(accountId));
 }
 
 /** A passkey that can be discovered always names its account. */

@@ -1,8 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Database, Transaction } from "../../db/database.ts";
-import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
-import type { AccountRole } from "../../db/generated/enums.ts";
+import type { Account as AccountRow, Prisma, PrismaClient } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
 
 /** For how long failed attempts count (contract §7), and requests for a link. */
@@ -56,18 +55,8 @@ export async function accountNames(prisma: Transaction, ids: readonly string[]):
   return new Map(accounts.map(({ id, name, email }) => [id, name ?? email]));
 }
 
-export interface NewAccount {
-  /** Absent: a new one. */
-  id?: string;
-  /** In lower case. */
-  email: string;
-  name: string | null;
-  role: AccountRole;
-  /** As `hashPassword` writes it; null for an account that signs in at a provider. */
-  password: string | null;
-  /** Whether an operator of the service vouches for the address. */
-  verified: boolean;
-}
+/** Its address in lower case, its password as `hashPassword` writes it, and its id unless it gets a new one. */
+type NewAccount = Pick<AccountRow, "email" | "name" | "role" | "password" | "verified"> & { id?: string };
 
 /** A taken address breaks a unique constraint, also under concurrent requests. */
 export function insertAccount(prisma: Transaction, account: NewAccount): Promise<Account> {
@@ -93,7 +82,7 @@ export async function hasAdministrator(prisma: PrismaClient): Promise<boolean> {
   return (await prisma.account.count({ where: { role: "admin", blocked: false } })) > 0;
 }
 
-interface Attempt {
+export interface Attempt {
   email: string;
   address: string;
   at: Date;

@@ -18,7 +18,7 @@ import {
 import { RecentDurations, InFlightLimit, BoundedDelays, type Delay } from "./attempt-pacing.ts";
 import { takeSecondStep, type SecondStep } from "./second-step.ts";
 import { parseJson } from "../../core/json.browser.ts";
-import { readPasskeySignIn, type PasskeyOwner } from "../second-factors/passkeys.ts";
+import { readPasskeySignIn } from "../second-factors/passkeys.ts";
 
 /** Requests for a link to reset a password have the same limits, counted by themselves. */
 export const windowMilliseconds = attemptMinutes * 60_000;
@@ -178,26 +178,18 @@ async function timed<Value>(work: () => Promise<Value>): Promise<Value> {
   return value;
 }
 
-interface PasskeySignIn {
-  /** The browser's response, as JSON. */
-  response: string;
-  /** The client's IP address. */
-  address: string;
-  /** Of the service's pages. */
-  origin: string;
-}
-
 /**
  * Finds the account of a passkey that has answered a challenge, blocked or not. Returns null for any other response, and
  * after too many of them from one address.
  *
+ * @param response the browser's, as JSON. @param origin of the service's pages.
  * @throws AppError 503 when the address has too many attempts in progress.
  */
 export async function signInByPasskey(
   database: Database,
-  { response, address, origin }: PasskeySignIn,
+  { response, address, origin }: { response: string; address: string; origin: string },
   now: Clock,
-): Promise<PasskeyOwner | null> {
+) {
   const at = now();
   const place = { email: "", address, at: new Date(at), since: new Date(at - windowMilliseconds) };
   const max = { ...maxAttempts, perEmailAndAddress: maxAttempts.perAddress };

@@ -4,6 +4,7 @@ import { dismissNotice, tellOwner, type LetterSettings } from "../notices/notice
 import type { NoticeKind } from "../notices/schema.browser.ts";
 import { keyFoundText } from "../notices/texts.ts";
 import { recordSecurityEvent } from "../../security-log/security-log-queries.ts";
+import type { RevokedKeyRow } from "../key-queries.ts";
 import { keyWorks, notAfterNow } from "./own-key-queries.ts";
 
 /** Queries over keys that were reported as found. */
@@ -14,26 +15,24 @@ export function revokeFoundKey(
   hash: string,
   settings: LetterSettings,
   now: Date,
-): Promise<{ prefix: string; revoked_at: Date } | null> {
+): Promise<RevokedKeyRow | null> {
   return prisma.$transaction(async (transaction) => {
     // Locks the account first, as every change of an account and its keys does, to avoid a deadlock.
     await transaction.$queryRaw`
       SELECT accounts.id FROM accounts JOIN api_keys ON account_id = accounts.id
       WHERE hash = ${hash} FOR KEY SHARE OF accounts`;
-    const [found] = await transaction.$queryRaw<
-      { id: string; account_id: string; name: string; prefix: string; revoked_at: Date }[]
-    >`
+    const [found] = await transaction.$queryRaw<(RevokedKeyRow & { account_id: string; name: string })[]>`
       UPDATE api_keys AS keys SET revoked_at = ${notAfterNow(now)}
       FROM accounts
       WHERE accounts.id = keys.account_id AND hash = ${hash} AND ${keyWorks(now)}
       RETURNING keys.id, keys.account_id, keys.name, prefix, revoked_at`;
     if (!found) return null;
-    const { account_id: accountId, prefix, revoked_at } = found;
+    const { account_id: accountId, id, prefix, revoked_at } = found;
     const entry = { accountId, by: null, action: "key-reported", detail: { prefix }, source: null } as const;
     await recordSecurityEvent(transaction, entry);
-    const about = { account_id: accountId, key_id: found.id, ...ofFoundKeys, occasion: found.id };
+    const about = { account_id: accountId, key_id: id, ...ofFoundKeys, occasion: id };
     await tellOwner(transaction, settings, { ...about, text: keyFoundText(found, revoked_at), at: now });
-    return { prefix, revoked_at };
+    return found;
   });
 }
 

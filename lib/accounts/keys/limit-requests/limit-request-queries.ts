@@ -64,13 +64,8 @@ export function addLimitRequest(
   });
 }
 
-/** A request with its key and the key's owner. */
-interface ManagedRequest extends OwnLimitRequest {
-  key: ManagedLimitRequest["key"];
-  account: ManagedLimitRequest["account"];
-  /** Whether the key still works. */
-  works: boolean;
-}
+/** A request with its key, the key's owner, and whether the key still works. */
+type ManagedRequest = OwnLimitRequest & Pick<ManagedLimitRequest, "key" | "account"> & { works: boolean };
 
 /** What the state of a request depends on. */
 interface RequestContext {
