@@ -2,7 +2,7 @@ import "server-only";
 import { seedWhenEmpty } from "../prisma/seed/load.ts";
 import { permissions, type Permissions } from "./http/access/permissions.browser.ts";
 import { ensureAdministrator } from "./accounts/sign-in/first-administrator.ts";
-import { createSessionReader, type SessionReader, SessionUsageRecorder } from "./accounts/sign-in/sessions.ts";
+import { createSessionReader, createSessionRecorder, type SessionReader } from "./accounts/sign-in/sessions.ts";
 import { sessionSecret } from "./accounts/sign-in/secret.ts";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import { DerivedValues } from "./catalogue/derived.ts";
@@ -104,7 +104,7 @@ export async function openInfrastructure(
   const keyCache = new KeyCache(database, now);
   const keyRequests = new KeyRequestRecorder(database);
   const reads = new RecordReads(database, now);
-  const sessionUse = new SessionUsageRecorder(database);
+  const sessionUse = createSessionRecorder(database);
   const catalogue = new Catalogue(database);
   onChange(database, followSoon(catalogue));
   const computedReads = new ComputedReads();

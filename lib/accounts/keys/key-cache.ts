@@ -4,6 +4,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { batch } from "../../core/batch.ts";
 import { hashKey, type StoredKey } from "../../http/access/key.ts";
+import { UseRecorder } from "../use-recorder.ts";
 import { findKeys, recordLastUse } from "./key-queries.ts";
 
 const maxKeys = 10_000;
@@ -16,17 +17,13 @@ const minRecordIntervalMilliseconds = 60_000;
 export class KeyCache {
   readonly #known = new LRUCache<string, StoredKey>({ max: maxKeys });
   readonly #find: (hash: string) => Promise<StoredKey | null>;
-  readonly #record: (use: { id: string; at: number }) => Promise<void>;
-  #lastRecord: Promise<void> = Promise.resolve();
+  readonly #uses: UseRecorder;
   readonly #now: Clock;
 
   constructor(database: Database, now: Clock) {
     this.#now = now;
     this.#find = batch((hashes: string[]) => findKeys(database, hashes));
-    this.#record = batch(async (uses: { id: string; at: number }[]) => {
-      await recordLastUse(database, uses);
-      return uses.map(() => undefined);
-    });
+    this.#uses = new UseRecorder(minRecordIntervalMilliseconds, (uses) => recordLastUse(database, uses));
   }
 
   /** The cached key, however old. */
@@ -59,13 +56,11 @@ export class KeyCache {
   /** Records the use of a key, at most once a minute. Never delays or fails a request. */
   recordUse(key: StoredKey): void {
     const at = this.#now();
-    if (key.lastUsedAt !== null && at - key.lastUsedAt < minRecordIntervalMilliseconds) return;
-    key.lastUsedAt = at;
-    this.#lastRecord = this.#record({ id: key.id, at }).catch(() => undefined);
+    if (this.#uses.record(key.id, at, key.lastUsedAt)) key.lastUsedAt = at;
   }
 
   /** Resolves when all uses are written, or failed to be. */
   flush(): Promise<void> {
-    return this.#lastRecord;
+    return this.#uses.flush();
   }
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Database, Transaction } from "../../db/database.ts";
 import type { Prisma, PrismaClient } from "../../db/generated/client.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
+import type { Use } from "../use-recorder.ts";
 import type { RequestSource } from "../../core/client-address.ts";
 import { generateKey, type StoredKey } from "../../http/access/key.ts";
 
@@ -33,11 +34,8 @@ export async function findKeys(database: Database, hashes: string[]): Promise<(S
   return hashes.map((hash) => byHash.get(hash) ?? null);
 }
 
-/**
- * Records when keys were last used, at most once a minute over all instances. `uses` are ids and milliseconds since
- * 1970.
- */
-export async function recordLastUse(database: Database, uses: { id: string; at: number }[]): Promise<void> {
+/** Records when keys were last used, at most once a minute over all instances. */
+export async function recordLastUse(database: Database, uses: Use[]): Promise<void> {
   await database.query(
     `UPDATE api_keys SET last_used_at = used.at
      FROM (SELECT id, to_timestamp(at / 1000) AS at FROM unnest($1::text[], $2::float8[]) AS given(id, at)) AS used

@@ -3,6 +3,7 @@ import type { Database, Transaction } from "../../db/database.ts";
 import type { Prisma } from "../../db/generated/client.ts";
 import type { AccountRole } from "../../db/generated/enums.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
+import type { Use } from "../use-recorder.ts";
 import type { RequestSource } from "../../core/client-address.ts";
 import type { Session } from "../../http/access/session.ts";
 
@@ -116,10 +117,10 @@ export async function deleteSessions(transaction: Transaction, accountId: string
 }
 
 /**
- * Records when sessions were last used; `uses` are ids and milliseconds since 1970. It skips sessions recorded less
- * than five minutes before, by any instance, and sessions that are just being ended.
+ * Records when sessions were last used. It skips sessions recorded less than five minutes before, by any instance, and
+ * sessions that are just being ended.
  */
-export async function recordSessionUse(database: Database, uses: { id: string; at: number }[]): Promise<void> {
+export async function recordSessionUse(database: Database, uses: Use[]): Promise<void> {
   await database.query(
     `UPDATE sessions SET last_used_at = used.at
      FROM (

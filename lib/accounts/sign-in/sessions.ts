@@ -6,7 +6,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { deleteSession, insertSession, prepareSessionQuery, recordSessionUse } from "./session-queries.ts";
 import type { Session } from "../../http/access/session.ts";
-import { batch } from "../../core/batch.ts";
+import { UseRecorder } from "../use-recorder.ts";
 import { shortAddress, unknownSource, type RequestSource } from "../../core/client-address.ts";
 
 /** The lifetime in contract §2. next-auth limits the age of the cookie, the database that of the session. */
@@ -143,12 +143,7 @@ export interface SessionReader {
  * Reads the cookie only, never `Authorization`. The database must have the session, and its account must not be
  * blocked.
  */
-export function createSessionReader(
-  database: Database,
-  secret: string,
-  now: Clock,
-  use: SessionUsageRecorder,
-): SessionReader {
+export function createSessionReader(database: Database, secret: string, now: Clock, uses: UseRecorder): SessionReader {
   const find = prepareSessionQuery(database);
   const read = async (cookies: string | undefined) => {
     for (const sealed of encodedSessionTokens(cookies)) {
@@ -156,7 +151,7 @@ export function createSessionReader(
       const at = now();
       const found = sessionToken && (await find(sessionIdOf(sessionToken), new Date(at)));
       if (!found) continue;
-      use.record(found.session.id, at, found.lastUsedAt);
+      uses.record(found.session.id, at, found.lastUsedAt);
       return found.session;
     }
     return null;
@@ -168,29 +163,6 @@ export function createSessionReader(
 
 const minRecordIntervalMilliseconds = 5 * 60_000;
 
-/** Records when sessions were last used, with few writes and without delaying requests. */
-export class SessionUsageRecorder {
-  readonly #record: (use: { id: string; at: number }) => Promise<void>;
-  readonly #inFlight = new Map<string, Promise<void>>();
-
-  constructor(database: Database) {
-    this.#record = batch(async (uses: { id: string; at: number }[]) => {
-      await recordSessionUse(database, uses);
-      return uses.map(() => undefined);
-    });
-  }
-
-  /** Records a use, unless the last recorded one is less than five minutes old. Never throws. */
-  record(id: string, at: number, lastUsedAt: number): void {
-    if (at - lastUsedAt < minRecordIntervalMilliseconds || this.#inFlight.has(id)) return;
-    const noted = this.#record({ id, at })
-      .catch(() => undefined)
-      .finally(() => this.#inFlight.delete(id));
-    this.#inFlight.set(id, noted);
-  }
-
-  /** Resolves when all uses are written, or their write has failed. */
-  async flush(): Promise<void> {
-    await Promise.all(this.#inFlight.values());
-  }
+export function createSessionRecorder(database: Database): UseRecorder {
+  return new UseRecorder(minRecordIntervalMilliseconds, (uses) => recordSessionUse(database, uses));
 }
