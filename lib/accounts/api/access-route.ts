@@ -5,11 +5,11 @@ import { requireSignIn } from "../../http/access/staff.ts";
 import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
-import { privateRoute, type RequestContext } from "../../http/route.ts";
+import { privateRoute } from "../../http/route.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { revokedKey } from "../keys/schema.browser.ts";
 import { noParameters } from "../../records/resource-routes.ts";
-import { accountOf, editorOf } from "./own-account.ts";
+import { accountOf, editorOf, type EditorContext } from "./own-account-route.ts";
 import { accountNotFound, exampleAccount, exampleSession, noFactors, byAdministrator, byOwner } from "./examples.ts";
 import { revokeKeysOf } from "../account-queries.ts";
 import { accountSession } from "../schema.browser.ts";
@@ -144,20 +144,18 @@ export const accountFactorsRoute = privateRoute("/accounts/{id}/second-factors",
   }),
 });
 
-type SessionsContext = Pick<RequestContext, "request" | "session" | "infrastructure">;
-
-function sessionsOf({ session, infrastructure }: Omit<SessionsContext, "request">, accountId: string) {
+function sessionsOf({ session, infrastructure }: EditorContext, accountId: string) {
   return openSessionsOf(infrastructure, accountId, requireSignIn(session).id);
 }
 
-async function endSessions(context: SessionsContext, accountId: string) {
+async function endSessions(context: EditorContext, accountId: string) {
   const ended = await sessionsOf(context, accountId);
   const { accountId: by, source } = editorOf(context);
   if (ended.length > 0) await endAllSessions(context.infrastructure.database, accountId, source, by);
   return { value: ended };
 }
 
-async function endSession(context: SessionsContext, accountId: string, id: string) {
+async function endSession(context: EditorContext, accountId: string, id: string) {
   const ended = (await sessionsOf(context, accountId)).find((session) => session.id === id);
   if (!ended) return { value: null };
   const { accountId: by, source } = editorOf(context);

@@ -19,7 +19,7 @@ import { accountUses, findAccounts, type AccountPosition } from "../overview/ove
 import { accountSearchPage, accountQuery } from "../overview/schema.browser.ts";
 import { queueVerification } from "../mail/account-letter-queries.ts";
 import { accountNotFound, byAnyone, exampleAccount, exampleManagedAccount, byAdministrator } from "./examples.ts";
-import { accountOf, editorOf } from "./own-account.ts";
+import { accountOf, editorOf } from "./own-account-route.ts";
 import { takenAddress } from "./password-links-route.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import { accountChange, accountRecord, managedAccount, newAccount } from "../schema.browser.ts";

@@ -11,7 +11,7 @@ import { noParameters } from "../../records/resource-routes.ts";
 import { conflict } from "../../records/failures.ts";
 import { exampleAccount, exampleToken, accountsTag, byAnyone } from "./examples.ts";
 import { deadLink } from "./password-links-route.ts";
-import { ownAccountOf } from "./own-account.ts";
+import { ownAccountOf } from "./own-account-route.ts";
 import { accountRecord, letterNotice, resetRequest, verificationByLink } from "../schema.browser.ts";
 
 const resetNotice = { message: "If an account has this address, an email with a link is sent to it." };

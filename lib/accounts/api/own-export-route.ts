@@ -30,7 +30,7 @@ import { exampleOwnSuggestion, ofResource } from "../suggestions/api/suggestion-
 import { Representation } from "../../catalogue/representation.ts";
 import { readOwnRows } from "./own-export-queries.ts";
 import { withTitle } from "../keys/api/notices-route.ts";
-import { ownAccountOf } from "./own-account.ts";
+import { ownAccountOf } from "./own-account-route.ts";
 import { withUse } from "../keys/api/usage-route.ts";
 
 const time = z.iso.datetime();

@@ -27,7 +27,7 @@ import {
   secondFactors,
 } from "../second-factors/schema.browser.ts";
 import { maxPasskeys } from "../second-factors/terms.browser.ts";
-import { editorOf } from "./own-account.ts";
+import { editorOf } from "./own-account-route.ts";
 import { factorsResult } from "./own-second-factors-route.ts";
 import {
   exampleCreationOptions,

@@ -23,7 +23,7 @@ import {
   secondFactors,
 } from "../second-factors/schema.browser.ts";
 import { maxWrongCodes } from "../second-factors/terms.browser.ts";
-import { editorOf } from "./own-account.ts";
+import { editorOf } from "./own-account-route.ts";
 import { exampleFactors, examplePendingApp, exampleRecoveryCodes, noFactors, ofFactors } from "./examples.ts";
 
 /** The second factors of one's own account (contract §23); passkeys are in own-passkeys-route.ts. */

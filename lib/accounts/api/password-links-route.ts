@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { hashPassword } from "../sign-in/password.ts";
-import { editorOf } from "./own-account.ts";
+import { editorOf } from "./own-account-route.ts";
 import { passwordRefusal } from "../../core/common-passwords.ts";
 import { violatedConstraint } from "../../db/errors.ts";
 import { AppError } from "../../core/errors.ts";

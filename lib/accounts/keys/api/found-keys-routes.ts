@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { byAdministrator, byOwner, exampleAccount, exampleFoundKey } from "../../api/examples.ts";
-import { editorOf, revokedKeyOf } from "../../api/own-account.ts";
+import { editorOf, revokedKeyOf } from "../../api/own-account-route.ts";
 import { foundNotice } from "../../schema.browser.ts";
 import { hashKey, isWellFormedKey } from "../../../http/access/key.ts";
 import { requireSignIn } from "../../../http/access/staff.ts";

@@ -16,16 +16,12 @@ import {
   keyParam,
   ofOwnKeys,
 } from "./key-examples.ts";
-import { ownKeyOf, editorOf } from "../../api/own-account.ts";
+import { ownKeyOf, editorOf } from "../../api/own-account-route.ts";
 import { addKey, listKeys, replaceKey, revokeKey, updateKey, type CreatedKey } from "./own-key-queries.ts";
 
 const hourMilliseconds = 3_600_000;
 
-const issuedAnswer = {
-  status: 201,
-  schema: issuedKey,
-  example: exampleIssuedKey,
-};
+const issuedAnswer = { status: 201, schema: issuedKey, example: exampleIssuedKey };
 
 /** `/keys`: a developer lists and creates their keys. */
 export const keysRoute = privateRoute("/keys", {
@@ -99,14 +95,10 @@ export const keyRoute = privateRoute("/keys/{id}", {
     failures: [keyNotFound],
     prepare: ownKeyOf,
     handle: async (context) => {
-      const { body, params, infrastructure } = context;
-      await infrastructure.keyCache.flush();
-      const key = await updateKey(
-        infrastructure.database.prisma,
-        requireSignIn(context.session).accountId,
-        params.id,
-        body,
-      );
+      const { body, params, session, infrastructure } = context;
+      const { database, keyCache } = infrastructure;
+      await keyCache.flush();
+      const key = await updateKey(database.prisma, requireSignIn(session).accountId, params.id, body);
       return { value: await withUse(key, infrastructure) };
     },
   }),

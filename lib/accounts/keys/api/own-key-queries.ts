@@ -6,7 +6,7 @@ import type { Transaction } from "../../../db/database.ts";
 import { AppError } from "../../../core/errors.ts";
 import { insertKey, ownKeyColumns, validUntilSql, type NewKeyRow, type OwnKey } from "../key-queries.ts";
 import type { KeyChange } from "../schema.browser.ts";
-import { consumeAllowance, type Allowance } from "../../../http/rate-limit/allowance.ts";
+import { consumeAllowance } from "../../../http/rate-limit/allowance.ts";
 import { type AccountEditor, recordSecurityEvent } from "../../security-log/security-log-queries.ts";
 import { countedKey } from "../../../http/access/count-subject.ts";
 
@@ -15,12 +15,6 @@ import { countedKey } from "../../../http/access/count-subject.ts";
 /** Contract §6. */
 const maxWorkingKeys = 10;
 const maxKeysMadeADay = 20;
-
-/** Counted apart from the keys themselves, because a deleted key counts too. */
-function dailyKeyAllowance(accountId: string): Allowance {
-  const message = `This account has reached its limit of ${maxKeysMadeADay} new keys a day, rotations included. Try again after midnight UTC. Revoking works at any time.`;
-  return { subject: `account:${accountId} keys`, limit: maxKeysMadeADay, message };
-}
 
 /** Oldest first. */
 export function listKeys(prisma: PrismaClient, accountId: string): Promise<OwnKey[]> {
@@ -39,10 +33,7 @@ export async function findKey(prisma: Transaction, accountId: string, id: string
 }
 
 /** A new key with its secret, which is known only now. */
-export interface CreatedKey {
-  key: OwnKey;
-  secret: string;
-}
+export type CreatedKey = Awaited<ReturnType<typeof insertKey>>;
 
 /** @throws AppError 429 when the account has created too many keys today, 409 when it has too many working ones. */
 export function addKey(
@@ -53,7 +44,6 @@ export function addKey(
 ): Promise<CreatedKey> {
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, accountId);
-    await consumeAllowance(transaction, dailyKeyAllowance(accountId), now);
     await requireRoomForKey(transaction, accountId, now);
     const newKey = await insertKey(transaction, accountId, { ...order, created_at: now });
     const detail = { prefix: newKey.key.prefix };
@@ -63,10 +53,7 @@ export function addKey(
 }
 
 /** When a key is replaced, and how long it may still work; a grace that ends at once is none. */
-interface KeyReplacement {
-  now: Date;
-  graceEnd: Date;
-}
+type KeyReplacement = Record<"now" | "graceEnd", Date>;
 
 /**
  * Creates a key with the same name, note, limit, expiry and count; the old one ends as `ending` says.
@@ -88,18 +75,10 @@ export function replaceKey(
     if (!isEnded) {
       throw new AppError("conflict", { message: "This key is no longer active. Create a new one instead." });
     }
-    await consumeAllowance(transaction, dailyKeyAllowance(accountId), ending.now);
     await requireRoomForKey(transaction, accountId, ending.now);
     const { name, note, expires_at, daily_limit } = old;
-    const newKey = await insertKey(transaction, accountId, {
-      name,
-      note,
-      expires_at,
-      daily_limit,
-      created_at: ending.now,
-      counts_as: countedKey(old),
-      rotated_from: id,
-    });
+    const origin = { created_at: ending.now, counts_as: countedKey(old), rotated_from: id };
+    const newKey = await insertKey(transaction, accountId, { name, note, expires_at, daily_limit, ...origin });
     // The owner still waits for an answer, now for the new key.
     await transaction.limitRequest.updateMany({
       where: { key_id: id, state: "received" },
@@ -118,7 +97,6 @@ export async function updateKey(
   id: string,
   { name, note }: KeyChange,
 ): Promise<OwnKey> {
-  await findKey(prisma, accountId, id);
   await prisma.apiKey.updateMany({ where: { id, account_id: accountId }, data: { name, note } });
   return findKey(prisma, accountId, id);
 }
@@ -163,7 +141,11 @@ export function revokeKey(
   });
 }
 
+/** Takes one of the day's new keys, counted apart from the keys themselves, because a deleted key counts too. */
 async function requireRoomForKey(transaction: Transaction, accountId: string, now: Date): Promise<void> {
+  const message = `This account has reached its limit of ${maxKeysMadeADay} new keys a day, rotations included. Try again after midnight UTC. Revoking works at any time.`;
+  const allowance = { subject: `account:${accountId} keys`, limit: maxKeysMadeADay, message };
+  await consumeAllowance(transaction, allowance, now);
   const working = await transaction.$queryRaw<object[]>`
     SELECT keys.id FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
     WHERE account_id = ${accountId} AND ${keyWorks(now)}`;

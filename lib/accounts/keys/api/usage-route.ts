@@ -9,10 +9,9 @@ import {
   type UsageDay,
   failedRequest,
   failedRequestsQuery,
-  type RouteUsage,
 } from "../schema.browser.ts";
 import { exampleKey, keyNotFound, keyParam, exampleFailedRequest, ofOwnKeys } from "./key-examples.ts";
-import { ownKeyOf } from "../../api/own-account.ts";
+import { ownKeyOf } from "../../api/own-account-route.ts";
 import { readFailedRequests, readRouteUsage } from "../request-queries.ts";
 import { dayName, utcDay } from "../../../core/clock.ts";
 import type { Infrastructure } from "../../../infrastructure.ts";
@@ -42,9 +41,7 @@ export const usageRoute = privateRoute("/keys/{id}/usage", {
     handle: async ({ query, prepared, infrastructure }) => {
       if (query.by) return { value: await usageByRoute(prepared, query.days, infrastructure) };
       const use: UsageDay[] = await dailyUsage(prepared, query.days, infrastructure);
-      return {
-        value: query.include ? use : use.map(({ date, requests }) => ({ date, requests })),
-      };
+      return { value: query.include ? use : use.map(({ date, requests }) => ({ date, requests })) };
     },
   }),
 });
@@ -63,9 +60,7 @@ export const keyRequestsRoute = privateRoute("/keys/{id}/requests", {
     prepare: ownKeyOf,
     handle: async ({ query, prepared, infrastructure: { database, keyRequests } }) => {
       await keyRequests.flush();
-      return {
-        value: await readFailedRequests(database, prepared.id, query.request_id ?? null),
-      };
+      return { value: await readFailedRequests(database, prepared.id, query.request_id ?? null) };
     },
   }),
 });
@@ -112,11 +107,7 @@ export async function dailyUsage(key: OwnKey, days: number, parts: UsageContext)
 }
 
 /** The routes requested on the last `days` UTC days, oldest first. Keys that share a count have the same. */
-async function usageByRoute(
-  key: OwnKey,
-  days: number,
-  { now, database, keyRequests }: Pick<Infrastructure, "now" | "database" | "keyRequests">,
-): Promise<RouteUsage[]> {
+async function usageByRoute(key: OwnKey, days: number, { now, database, keyRequests }: Infrastructure) {
   await keyRequests.flush();
   const today = utcDay(now());
   return readRouteUsage(database, countedKey(key), [today - days + 1, today]);

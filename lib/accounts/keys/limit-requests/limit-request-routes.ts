@@ -15,7 +15,7 @@ import {
   exampleManagedRequest,
   ofOwnKeys,
 } from "../api/key-examples.ts";
-import { editorOf, ownKeyOf } from "../../api/own-account.ts";
+import { editorOf, ownKeyOf } from "../../api/own-account-route.ts";
 import { dailyLimitOf } from "../api/usage-route.ts";
 import { noParameters } from "../../../records/resource-routes.ts";
 import { conflict } from "../../../records/failures.ts";
@@ -61,12 +61,7 @@ export const ownLimitRequestsRoute = privateRoute("/keys/{id}/limit-requests", {
       body: newLimitRequest,
       bodyExample: { daily_limit: exampleLimitRequest.daily_limit, reason: exampleLimitRequest.reason },
     },
-    output: {
-      status: 201,
-      description: "The request.",
-      schema: limitRequestRecord,
-      example: exampleLimitRequest,
-    },
+    output: { status: 201, description: "The request.", schema: limitRequestRecord, example: exampleLimitRequest },
     failures: [keyNotFound, conflict],
     prepare: ownKeyOf,
     check: ({ sent }, key, { infrastructure }) => notHigher(sent["daily_limit"], dailyLimitOf(key, infrastructure)),
@@ -130,12 +125,7 @@ export const limitRequestRoute = privateRoute("/limit-requests/{id}", {
 
 /** The issue of a limit that is not higher than the present one. The schema refuses what is no limit at all. */
 function notHigher(limit: unknown, present: number): FieldIssue[] {
-  return typeof limit === "number" && limit >= 1 && limit <= present
-    ? [
-        {
-          path: "daily_limit",
-          message: `must be more than the key's present limit of ${present.toLocaleString("en-GB")}`,
-        },
-      ]
-    : [];
+  if (typeof limit !== "number" || limit < 1 || limit > present) return [];
+  const message = `must be more than the key's present limit of ${present.toLocaleString("en-GB")}`;
+  return [{ path: "daily_limit", message }];
 }
