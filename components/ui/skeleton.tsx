@@ -1,7 +1,7 @@
 const block = "rounded bg-line forced-colors:border";
 const bar = `${block} h-3`;
 
-const bars = (look: string, widths: readonly string[]) => () => (
+const bars = (look: string, widths: readonly string[]) => (
   <span className={look}>
     {widths.map((width) => (
       <span key={width} className={`${bar} ${width}`} />
@@ -15,9 +15,9 @@ const shapes = {
   /** Lines of text. */
   text: () => <span className={`${block} h-5`} />,
   /** A line of text below a title. */
-  line: bars("-mt-6 -mb-2 flex h-8 items-center", ["w-56"]),
+  line: () => bars("-mt-6 -mb-2 flex h-8 items-center", ["w-56"]),
   /** Rows of a list. */
-  rows: bars(`${row} gap-4 px-3`, ["w-1/3", "w-1/5", "hidden w-1/4 sm:block"]),
+  rows: () => bars(`${row} gap-4 px-3`, ["w-1/3", "w-1/5", "hidden w-1/4 sm:block"]),
   /** Fields of a form: label and control. */
   fields: () => (
     <span className="grid gap-2 pb-2">
@@ -26,8 +26,8 @@ const shapes = {
     </span>
   ),
   /** Rows of a cast: billing, person and role. */
-  cast: bars(`${row} gap-3 px-2`, ["w-4", "w-2/5", "ml-auto w-16"]),
-  cards: bars("grid h-24 content-center gap-3 rounded border border-line px-4", ["w-1/2", "w-1/3"]),
+  cast: () => bars(`${row} gap-3 px-2`, ["w-4", "w-2/5", "ml-auto w-16"]),
+  cards: () => bars("grid h-24 content-center gap-3 rounded border border-line px-4", ["w-1/2", "w-1/3"]),
   /** Rows of a chart with bars. */
   chart: (line: number) => (
     <span className="flex h-8 items-center gap-4">
