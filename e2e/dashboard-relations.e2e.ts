@@ -41,7 +41,7 @@ test("a record that never was and a deleted one have a page @full", async ({ edi
   const id = await createdRecord(page.request, "shows", { name: `Gone ${randomUUID()}`, type: "play" });
   await page.request.delete(`/api/shows/${id}`);
   await page.goto(`/dashboard/shows/${id}`);
-  await expect(page.getByText("This show was deleted. You can undo that in its history below.")).toBeVisible();
+  await expect(page.getByText("This show was deleted. You can undo that in the history below.")).toBeVisible();
   await page.getByRole("button", { name: "Undo: deleted" }).click();
 
   await expect(page.getByLabel("Name")).toHaveValue(/^Gone/);

@@ -29,7 +29,7 @@ export function MissingRecord({ path, id, link }: Props) {
         {successor !== null ? (
           <Merged path={path} successor={successor} hasHistory={wasThere} />
         ) : wasThere ? (
-          `This ${singular} was deleted. You can undo that in its history below.`
+          `This ${singular} was deleted. You can undo that in the history below.`
         ) : (
           <>
             No {singular} has the ID <bdi className="font-mono break-all">{id}</bdi>. Check the address, or find it in
@@ -54,7 +54,7 @@ function Merged({ path, successor, hasHistory }: MergedProps) {
     <>
       This {resourceViews[path].singular} was merged into{" "}
       <RecordLink path={path} id={successor} label={data?.body.name ?? successor} />.
-      {hasHistory && " You can undo that in its history below."}
+      {hasHistory && " You can undo that in the history below."}
     </>
   );
 }

@@ -59,7 +59,7 @@ export function showSaveError(form: RecordForm, shape: RecordShape, error: Reque
     say(`Not saved: your session has ended. Sign in, then save again. ${kept}`, signedOutErrorType);
   else if (status === 403) say(`Not saved: your account may no longer change the listings. ${kept}`);
   else if (status === 404)
-    say(`Not saved: this record has been deleted. Undo the deletion in its history below, then save again. ${kept}`);
+    say(`Not saved: this record has been deleted. Undo the deletion in the history below, then save again. ${kept}`);
   else if (error.issues.length > 0) showRecordIssues(form, shape, error);
   else {
     const id = error.response?.requestId;
