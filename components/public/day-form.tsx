@@ -45,20 +45,23 @@ export function DayForm({ action, name, label, day, first = firstListed, last = 
 export function DayRow({ hrefOf, day, today }: { hrefOf(day: string): string; day: string; today: string }) {
   const days = [-3, -2, -1, 0, 1, 2, 3].map((by) => ({ by, date: daysAfter(day, by) }));
   return (
-    <nav aria-label="Days" className="-mx-3 flex flex-wrap items-stretch print:hidden">
+    <nav aria-label="Days" className="-mx-2 flex flex-wrap items-stretch sm:-mx-3 print:hidden">
       {days.map(({ by, date }) => (
         <a
           key={by}
           href={hrefOf(date)}
           rel="nofollow"
           aria-current={by === 0 ? "date" : undefined}
-          className={`inline-flex min-h-10 items-center px-3 whitespace-nowrap hover:text-curtain aria-[current=date]:border-b-2 aria-[current=date]:border-curtain aria-[current=date]:font-semibold ${Math.abs(by) > 1 ? "max-md:hidden" : ""}`}
+          className={`inline-flex min-h-10 items-center px-2 whitespace-nowrap sm:px-3 hover:text-curtain aria-[current=date]:border-b-2 aria-[current=date]:border-curtain aria-[current=date]:font-semibold ${Math.abs(by) > 1 ? "max-md:hidden" : ""}`}
         >
           {inRow.format(new Date(date)).replace(",", "")}
         </a>
       ))}
       {day !== today && (
-        <a href={hrefOf(today)} className="inline-flex min-h-10 items-center px-3 font-semibold hover:text-curtain">
+        <a
+          href={hrefOf(today)}
+          className="inline-flex min-h-10 items-center px-2 font-semibold hover:text-curtain sm:px-3"
+        >
           Today
         </a>
       )}
