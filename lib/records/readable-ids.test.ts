@@ -9,6 +9,26 @@ import { UnitOfWork } from "./unit-of-work.ts";
 const highLimits = { PUBLIC_DAILY_LIMIT: "100000", ACCOUNT_DAILY_LIMIT: "100000" };
 const atThePalace = { theatre_id: "palace", opening_date: "2027-03-01" };
 
+test.each([
+  ["The Seagull", "the-seagull"],
+  ["Les Misérables", "les-miserables"],
+  ["Mrs Warren's Profession", "mrs-warrens-profession"],
+  ["Sinéad O’Connor", "sinead-oconnor"],
+  ["& Juliet", "and-juliet"],
+  ["Sam Nash / Jesse Kiplinger", "sam-nash-jesse-kiplinger"],
+  ["Søren Łukasz Þór Straße", "soren-lukasz-thor-strasse"],
+  ["İpek Işık", "ipek-isik"],
+  ["  Oh, Mary! ", "oh-mary"],
+  ["Ｗｉｄｅ", "wide"],
+  ["Amy Gri\uFB03ths", "amy-griffiths"],
+  ["Se\u00ADa\u200Bn Ma\u200Dy", "sean-may"],
+  ["1984", "1984"],
+  ["李安 (Ang Lee)", "ang-lee"],
+  ["🎭 Cats 🐈", "cats"],
+])("the slug of %s is %s", (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+});
+
 describe.each(databaseKinds)("the ids of new records (%s)", (databaseKind) => {
   const instances = useInstances(databaseKind, () => ({ settings: highLimits }));
   const [service] = instances;
