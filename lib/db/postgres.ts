@@ -1,15 +1,7 @@
 import "server-only";
-import {
-  type Client,
-  Pool,
-  type QueryArrayConfig,
-  type QueryConfig,
-  type QueryResult,
-  types,
-  type PoolConfig,
-} from "pg";
+import { type Client, Pool, type PoolConfig, type QueryArrayConfig, types } from "pg";
 import { log } from "../core/log.ts";
-import { DatabaseUnavailableError, type Cell, type Prepared, type Database } from "./database.ts";
+import { DatabaseUnavailableError, type Cell, type Database } from "./database.ts";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { Host } from "../settings/host.ts";
 import {
@@ -68,13 +60,8 @@ function stillLocked(place: string, seconds: number): DatabaseUnavailableError {
 /** Long enough for a server's short pauses; an answer within it still says what was counted. */
 const timeout = { query_timeout: 6_000 };
 
-interface TimeoutPool {
-  query<Row extends object>(statement: QueryConfig): Promise<QueryResult<Row>>;
-  prepare(name: string, sql: string): Prepared;
-}
-
-/** A pool for the statements that every request runs, with a shorter timeout for an unresponsive server. */
-function withQueryTimeout(pool: Pool): TimeoutPool {
+/** How the pool runs the statements of requests: with a shorter timeout for an unresponsive server. */
+function withQueryTimeout(pool: Pool): Pick<Database, "query" | "prepare"> {
   const ask = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     try {
       return await answer;
@@ -84,7 +71,8 @@ function withQueryTimeout(pool: Pool): TimeoutPool {
     }
   };
   return {
-    query: <Row extends object>(statement: QueryConfig) => ask(pool.query<Row>({ ...statement, ...timeout })),
+    query: async <Row extends object>(text: string, values: unknown[]) =>
+      (await ask(pool.query<Row>({ text, values, ...timeout }))).rows,
     prepare: (name, text) => {
       const statement: QueryArrayConfig = { name, text, rowMode: "array", types: textTypes, ...timeout };
       return async (values) => (await ask(pool.query<Cell[]>({ ...statement, values }))).rows;
@@ -170,8 +158,7 @@ export async function openPostgres(
     kind: "server",
     place,
     prisma,
-    query: async <Row extends object>(sql: string, parameters: unknown[]) =>
-      (await timedPool.query<Row>({ text: sql, values: parameters })).rows,
+    query: timedPool.query,
     // A statement without a name, because each transaction may have another of the pooler's connections.
     prepare: (name, sql) => timedPool.prepare(isPooler ? "" : name, sql),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
