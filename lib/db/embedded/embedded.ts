@@ -57,7 +57,7 @@ async function openLocked(dataDir: string, hasJournal: boolean, release: () => P
   const hasAborted = onCrash(pglite, () => log.fatal(abortMessage(dataDir)));
   prepareQueries(pglite);
   const journal = hasJournal ? openCountJournal(pglite, folder) : undefined;
-  return shared(dataDir, { pglite, journal, folder }, async () => {
+  return shared(dataDir, { opened: pglite, journal, folder }, async () => {
     if (!hasAborted()) recordCleanStop(folder);
     await release();
   });
@@ -78,20 +78,35 @@ function freeMegabytes(folder: string): number {
 /** The database, of which other processes may request copies. */
 async function shared(
   dataDir: string,
-  { pglite, journal, folder }: { pglite: PGlite; journal: FileJournal | undefined; folder: string },
+  { opened, journal, folder }: { opened: PGlite; journal: FileJournal | undefined; folder: string },
   release: () => Promise<void>,
 ): Promise<Database> {
   const copies = await answerCopyRequests(dataDir, async (target) => {
-    const copied = await copyInUse(pglite, folder, path.join(target, "postgres"));
+    const copied = await copyInUse(opened, folder, path.join(target, "postgres"));
     copySecret(dataDir, target);
     return copied;
   });
-  const database = wrapPglite(pglite, journal, folder, release);
+  const pglite = journal?.watch(opened) ?? opened;
+  const prisma = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
+
   return {
-    ...database,
+    kind: "embedded",
+    place: folder,
+    prisma,
+    query: async <Row extends object>(sql: string, parameters: unknown[]) =>
+      (await pglite.query<Row>(sql, parameters)).rows,
+    prepare: (name, sql) => prepareEmbedded(opened, name, sql),
+    journal,
+    runScript: async (script) => {
+      await pglite.exec(script);
+    },
+    exclusively: (work) => work(),
     close: async () => {
       await copies.close();
-      await database.close();
+      await prisma.$disconnect();
+      await journal?.close();
+      await pglite.close();
+      await release();
     },
   };
 }
@@ -108,36 +123,6 @@ async function copyInUse(pglite: PGlite, folder: string, target: string): Promis
     }),
   );
   return { heldMilliseconds };
-}
-
-function wrapPglite(
-  opened: PGlite,
-  journal: FileJournal | undefined,
-  place: string,
-  release: () => Promise<void>,
-): Database {
-  const pglite = journal?.watch(opened) ?? opened;
-  const prisma = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
-
-  return {
-    kind: "embedded",
-    place,
-    prisma,
-    query: async <Row extends object>(sql: string, parameters: unknown[]) =>
-      (await pglite.query<Row>(sql, parameters)).rows,
-    prepare: (name, sql) => prepareEmbedded(opened, name, sql),
-    journal,
-    runScript: async (script) => {
-      await pglite.exec(script);
-    },
-    exclusively: (work) => work(),
-    close: async () => {
-      await prisma.$disconnect();
-      await journal?.close();
-      await pglite.close();
-      await release();
-    },
-  };
 }
 
 function prepareFolder(dataDir: string): void {
