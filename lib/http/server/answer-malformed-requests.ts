@@ -8,7 +8,7 @@ import type { Router } from "../router.ts";
 import { fromNodeRequest, failRequestBody } from "./node-adapter.ts";
 import type { PendingResponses } from "./fast-path/pending-responses.ts";
 import { createRequest } from "../request.ts";
-import { AppError, type ErrorCode } from "../../core/errors.ts";
+import { AppError } from "../../core/errors.ts";
 
 /** Responds to requests for which Node creates no response object: those that its parser refuses, and CONNECT. */
 export function answerMalformedRequests(
@@ -139,15 +139,11 @@ function startOfRequest(packet: string, { code, bytesParsed = 0 }: ParserError):
   return end < 0 ? 0 : end + 4;
 }
 
-function malformedRequestError(error: ParserError): AppError {
-  return new AppError(errorCodeOf(error));
-}
-
-function errorCodeOf({ code }: ParserError): ErrorCode {
-  if (code === "HPE_HEADER_OVERFLOW") return "headers_too_large";
-  if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return "content_too_large";
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return "request_timeout";
-  return "bad_request";
+function malformedRequestError({ code }: ParserError): AppError {
+  if (code === "HPE_HEADER_OVERFLOW") return new AppError("headers_too_large");
+  if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return new AppError("content_too_large");
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new AppError("request_timeout");
+  return new AppError("bad_request");
 }
 
 function parseHeaderLine(line: string): [string, string] {
