@@ -24,20 +24,17 @@ const operation: Operation = {
   handle: async ({ request, infrastructure }) => {
     const { CRON_SECRET } = infrastructure.settings;
     if (CRON_SECRET === undefined) throw new AppError("not_found");
-    if (!hasOperatorToken(request, CRON_SECRET)) throw wrongSecret();
+    if (!hasOperatorToken(request, CRON_SECRET))
+      throw new AppError("unauthorized", {
+        message: "Send the operator's secret as Authorization: Bearer <CRON_SECRET>.",
+        headers: { "WWW-Authenticate": "Bearer" },
+      });
     // Also within a minute of the last turn: a day may have begun since.
     await infrastructure.newDay.look();
     const done = (await takeCronTurn(infrastructure.database)) ? await doWhatTimersDo(infrastructure) : [];
     return { body: Representation.json({ done }) };
   },
 };
-
-function wrongSecret(): AppError {
-  return new AppError("unauthorized", {
-    message: "Send the operator's secret as Authorization: Bearer <CRON_SECRET>.",
-    headers: { "WWW-Authenticate": "Bearer" },
-  });
-}
 
 /**
  * `/cron` (contract §10): does what timers do, for hosts that suspend a process between requests. Vercel's cron sends a
