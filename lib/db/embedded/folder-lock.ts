@@ -14,7 +14,7 @@ import { DatabaseUnavailableError } from "../database.ts";
 export async function lockFolder(folder: string): Promise<{ release: () => Promise<void> }> {
   const address = localAddress(folder, "lock");
   const server = await listen(address).catch(async (error: unknown) => {
-    if (!isAddressInUse(error)) throw error;
+    if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
     const holder = await whoHolds(address);
     if (holder) throw held(folder, holder);
     // Only a socket file can outlive its process.
@@ -68,10 +68,6 @@ function held(folder: string, holder: string): DatabaseUnavailableError {
     `The data in ${folder} is in use by ${holder}. ` +
       "Stop that process first, set DATA_DIR to another folder, or set DATABASE_URL to a PostgreSQL server for several instances.",
   );
-}
-
-function isAddressInUse(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 }
 
 /** Records the state of a folder at a clean stop, so that the next start can tell whether it was changed since. */

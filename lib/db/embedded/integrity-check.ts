@@ -54,7 +54,7 @@ function refusePartsMissing(folder: string): void {
       ? "PG_VERSION is missing"
       : !existsSync(path.join(folder, "base"))
         ? "base/ is missing"
-        : sizeOf(path.join(folder, "global", "pg_control")) !== controlFileBytes
+        : statSync(path.join(folder, "global", "pg_control"), { throwIfNoEntry: false })?.size !== controlFileBytes
           ? "global/pg_control is missing or cut short"
           : null;
   if (problem) throw damagedError(folder, problem);
@@ -90,8 +90,4 @@ function damagedError(folder: string, problem: string): DatabaseUnavailableError
     `The embedded database in ${folder} is damaged and was left as it is: ${problem}. ` +
       "Put a backup in its place, or set DATA_DIR to another folder to start with an empty database.",
   );
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
