@@ -1,9 +1,8 @@
 import "server-only";
-import type { RequestSource } from "../core/client-address.ts";
 import { randomUUID } from "node:crypto";
 import { isIP, isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
-import type { AddressSource } from "../core/client-address.ts";
+import type { AddressSource, RequestSource } from "../core/client-address.ts";
 import type { Env } from "../settings/env.ts";
 import { AppError } from "../core/errors.ts";
 import type { HttpRequest, ResolvedTarget, Route } from "./route.ts";
