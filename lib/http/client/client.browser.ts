@@ -1,4 +1,4 @@
-import { parseJson } from "../../core/json.browser.ts";
+import { membersOf, parseJson } from "../../core/json.browser.ts";
 import { isOfEndedSession, quotaFigures, usedUpMessage } from "./daily-limit.browser.ts";
 import { withFreshSignIn } from "./fresh-sign-in.browser.ts";
 
@@ -53,7 +53,7 @@ export class RequestError extends Error {
 
   /** The invalid fields (contract §5); empty for other failures. */
   get issues(): { path: string; message: string; now?: unknown }[] {
-    const issues = bodyField(this.response?.body, "issues");
+    const { issues } = membersOf(this.response?.body);
     return Array.isArray(issues) ? issues.filter(isIssue) : [];
   }
 }
@@ -129,8 +129,7 @@ export async function sendForLines(
   }).catch(fail);
   const last = await lastLine(response, onLine).catch(fail);
   if (last === null) throw new RequestError(null);
-  const lastBody = parseJson(last);
-  const status = bodyField(lastBody, "status");
+  const { status } = membersOf(parseJson(last));
   const answer = toApiResponse(response, last, Math.round(performance.now() - started));
   const final = { ...answer, status: typeof status === "number" ? status : answer.status };
   if (final.status >= 400) throw new RequestError(final);
@@ -201,14 +200,11 @@ function noResponseMessage(cause: unknown): string {
 
 /** The message of an error's body, for the user. */
 export function messageOf({ body, status }: Pick<ApiResponse, "body" | "status">): string {
-  const words = [bodyField(body, "message"), bodyField(body, "error")];
-  return words.find((word) => typeof word === "string") ?? `The service answered with status ${status}.`;
-}
-
-function bodyField(body: unknown, name: string): unknown {
-  return typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
+  const { message, error } = membersOf(body);
+  return [message, error].find((word) => typeof word === "string") ?? `The service answered with status ${status}.`;
 }
 
 function isIssue(issue: unknown): issue is { path: string; message: string; now?: unknown } {
-  return typeof bodyField(issue, "path") === "string" && typeof bodyField(issue, "message") === "string";
+  const { path, message } = membersOf(issue);
+  return typeof path === "string" && typeof message === "string";
 }
