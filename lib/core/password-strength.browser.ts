@@ -28,11 +28,7 @@ const minRun = 3;
 const maxOwnCharacters = 4;
 const maxPattern = 6;
 
-/**
- * Why a password is refused, as text after the field's name: `must not be …`; null when it is accepted.
- *
- * @param email the account's email address, if known.
- */
+/** Why a password is refused, as text after the field's name: `must not be …`; null when it is accepted. */
 export function passwordWeakness(password: string, email = ""): string | null {
   const text = normalizePassword(password);
   if (text.trim() === "") return "must not be only spaces";

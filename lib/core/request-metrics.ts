@@ -27,7 +27,6 @@ interface LabelledRequests extends Pick<RequestRecord, "route" | "method" | "sta
   count: number;
 }
 
-/** Counts requests. */
 export class RequestMetrics {
   /** For the registry of `/api/metrics`. No label is text of the caller, so there are few of them. */
   readonly metrics: readonly [Counter, Histogram<"route">];

@@ -47,12 +47,7 @@ export async function selectRows<Row>(
   return found.map((row) => row.found);
 }
 
-/**
- * Inserts rows in order. A row that breaks a unique constraint is left out.
- *
- * @param rows a JSON array.
- * @returns the ids of the inserted rows.
- */
+/** Inserts `rows`, a JSON array, in order, but for those that break a unique constraint. @returns the inserted ids. */
 export async function insertRows(
   transaction: Transaction,
   { name, columns }: TableShape,

@@ -65,11 +65,7 @@ export async function validateOptionalBody<Schema extends z.ZodType>(
     : validateBody({ ...request, readBody: async () => bytes }, schema);
 }
 
-/**
- * Reads at most `max` bytes of a body that is declared as JSON.
- *
- * @throws AppError 413; 415 for another content type.
- */
+/** Reads at most `max` bytes of a body declared as JSON. @throws AppError 413; 415 for another content type. */
 export async function readJsonBody(request: HttpRequest, max: number): Promise<Buffer> {
   const bytes = await request.readBody(max);
   if (!/^application\/json *(;|$)/i.test(request.header("content-type") ?? "")) {

@@ -174,11 +174,7 @@ function reportNotReady(reason: unknown): void {
   log.error({ err: reason }, "The service is not ready: every request gets a 503 until it is.");
 }
 
-/**
- * Reads at most `max` bytes of a web request's body; further bytes are neither read nor kept.
- *
- * @throws AppError 413 when the body is longer, 400 when it ends early.
- */
+/** Reads and keeps at most `max` bytes of a body. @throws AppError 413 when it is longer, 400 when it ends early. */
 async function readRequestBody(request: Request, max: number): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > max) throw bodyTooLarge(max);
   const reader = request.body?.getReader();

@@ -9,12 +9,7 @@ const lettersOfError = 3;
 /** The pattern is without the values that were sent. */
 export type NearestPath = Readonly<Record<"path" | "pattern", string>>;
 
-/**
- * The path that a caller may have meant.
- *
- * @param patterns segments with parameters as `{id}`.
- * @returns null when none is near.
- */
+/** The path that a caller may have meant; null when none is near. @param patterns with parameters as `{id}`. */
 export function nearestPath(segments: readonly string[], patterns: readonly (readonly string[])[]): NearestPath | null {
   if (segments.some((segment) => segment.length > maxCharacters)) return null;
   let [nearest, least]: [readonly string[] | null, number] = [null, Infinity];

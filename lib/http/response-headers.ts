@@ -40,11 +40,7 @@ export function addLink(headers: Record<string, string>, link: string): void {
   headers["Link"] = headers["Link"] === undefined ? link : `${headers["Link"]}, ${link}`;
 }
 
-/**
- * The link of a refusal to its section in the guide to errors (contract §25).
- *
- * @param status of 400 or more.
- */
+/** The link of a refusal, a status from 400 on, to its section in the guide to errors (contract §25). */
 export function helpLink(status: number): string {
   return `</docs/guides/errors#${statusAnchor(status)}>; rel="help"`;
 }

@@ -49,11 +49,7 @@ export interface HttpRequest extends ResolvedTarget {
   header(name: string): string | undefined;
   /** The remote address of the connection; null when unknown. */
   readonly peer: string | null;
-  /**
-   * Reads the body, at most `max` bytes.
-   *
-   * @throws AppError 413 when the body is longer, 400 when it ends early.
-   */
+  /** Reads at most `max` bytes of the body. @throws AppError 413 when it is longer, 400 when it ends early. */
   readBody(max: number): Promise<Buffer>;
   /** Whether the client has disconnected, or, of a read, has ended its half of the connection. */
   isGone(): boolean;

@@ -27,11 +27,7 @@ export class SettingsError extends Error {
   override name = "SettingsError";
 }
 
-/**
- * Parses the settings in `source` and fills in defaults.
- *
- * @throws SettingsError naming every invalid variable.
- */
+/** Fills in defaults. @throws SettingsError naming every invalid variable. */
 export function parseEnv(source: Record<string, string | undefined>, host: Host = "own server"): Env {
   const nonEmpty = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),

@@ -35,10 +35,7 @@ export interface ApiResponse<Body = unknown> {
 export class RequestError extends Error {
   override readonly name = "RequestError";
 
-  /**
-   * @param response null when no response came.
-   * @param cause why no response came.
-   */
+  /** @param cause why no response came; `response` is null then. */
   constructor(
     readonly response: ApiResponse | null,
     cause?: unknown,

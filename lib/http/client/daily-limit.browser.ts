@@ -47,12 +47,7 @@ export function dayUsedUpMessage(reset: number, now: number): string {
   return `You’ve used today’s requests. Limits reset at midnight UTC, ${timeUntil(reset, now)}.`;
 }
 
-/**
- * How long it is until then: `in 4 h`, `in 12 min`.
- *
- * @param reset Unix time in seconds.
- * @param now milliseconds since 1970.
- */
+/** How long it is until `reset`, in Unix seconds: `in 4 h`, `in 12 min`. @param now milliseconds since 1970. */
 export function timeUntil(reset: number, now: number): string {
   const minutes = Math.max(1, Math.ceil((reset * 1000 - now) / 60_000));
   return minutes < 60 ? `in ${minutes} min` : `in ${Math.round(minutes / 60)} h`;

@@ -42,11 +42,7 @@ export async function takeAllowance(
   return taken > 0;
 }
 
-/**
- * Checks before costly work that an allowance has something left. Only `consumeAllowance` is exact.
- *
- * @throws AppError 429 when the allowance is used up.
- */
+/** Checks before costly work. Only `consumeAllowance` is exact. @throws AppError 429 when the allowance is used up. */
 export async function requireAllowance(
   prisma: Prisma.TransactionClient,
   { subject, limit, message }: Allowance,

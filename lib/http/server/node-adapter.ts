@@ -7,11 +7,7 @@ import type { Router } from "../router.ts";
 import type { HttpRequest, HttpResponse } from "../route.ts";
 import { AppError } from "../../core/errors.ts";
 
-/**
- * Creates a request from Node's request object.
- *
- * @param defect an error that was found before.
- */
+/** @param defect an error that was found before. */
 export function fromNodeRequest(
   nodeRequest: IncomingMessage,
   router: Router,

@@ -29,12 +29,7 @@ const meaningMore = new Set([
   "upgrade",
 ]);
 
-/**
- * Parses a simple GET.
- *
- * @param text the received bytes, decoded as Latin-1.
- * @returns null for anything else, which is left to Node.
- */
+/** @param text the received bytes, decoded as Latin-1. @returns null for anything else, which is left to Node. */
 export function parseSimpleGet(text: string): SimpleGet | null {
   const target = plain.exec(text)?.[1];
   if (target === undefined) return null;
