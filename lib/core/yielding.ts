@@ -22,17 +22,20 @@ export function createYielder(): () => Promise<void> | undefined {
   };
 }
 
-const waiting: (() => void)[] = [];
-
-/** Resumes one piece of work per turn of the event loop: several at once would each last as long as one may. */
-function resumeLater(resume: () => void): void {
-  if (waiting.push(resume) === 1) setImmediate(resumeNext);
+/** @returns a function that queues work and runs one item in each turn of the event loop. */
+export function onePerTurn(): (work: () => void) => void {
+  const queue: (() => void)[] = [];
+  const next = () => {
+    queue.shift()?.();
+    if (queue.length > 0) setImmediate(next);
+  };
+  return (work) => {
+    if (queue.push(work) === 1) setImmediate(next);
+  };
 }
 
-function resumeNext(): void {
-  waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(resumeNext);
-}
+/** Several at once would each last as long as one may. */
+const resumeLater = onePerTurn();
 
 /** Like `items.map(make)`, but yields to the event loop. */
 export async function mapYielding<Item, Made>(

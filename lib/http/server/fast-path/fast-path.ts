@@ -7,6 +7,7 @@ import type { Router } from "../../router.ts";
 import type { HttpRequest, HttpResponse } from "../../route.ts";
 import type { Infrastructure } from "../../../infrastructure.ts";
 import { log } from "../../../core/log.ts";
+import { onePerTurn } from "../../../core/yielding.ts";
 import type { Connection, Connections } from "../connections.ts";
 import { serializeHead, maxSimpleGetCharacters, parseSimpleGet, type SimpleGet } from "./http-head.ts";
 
@@ -184,19 +185,6 @@ class FastPathConnection {
   readonly #fail = (error: unknown): void => {
     log.error({ err: error }, "A response could not be sent.");
     this.#destroy();
-  };
-}
-
-/** @returns a function that queues work and runs one item in each turn of the event loop. */
-function onePerTurn(): (work: () => void) => void {
-  const queue: (() => void)[] = [];
-  const next = () => {
-    queue.shift()?.();
-    if (queue.length > 0) setImmediate(next);
-  };
-  return (work) => {
-    queue.push(work);
-    if (queue.length === 1) setImmediate(next);
   };
 }
 
