@@ -44,34 +44,30 @@ export interface Validated<Input> {
 /**
  * Reads the JSON object in a request's body and validates it against `schema`.
  *
+ * @param isOptional treats an empty body as `{}`.
  * @returns the parsed input, or one issue per invalid field.
  * @throws AppError 413, 415, or 400 when the body is not a JSON object.
  */
 export async function validateBody<Schema extends z.ZodType>(
   request: HttpRequest,
   schema: Schema,
-): Promise<Validated<z.infer<Schema>>> {
-  return validateObject(parseObject(await readJsonBody(request, maxBodyBytes)), schema);
-}
-
-/** Like `validateBody`, but treats an empty body as `{}`. */
-export async function validateOptionalBody<Schema extends z.ZodType>(
-  request: HttpRequest,
-  schema: Schema,
+  isOptional = false,
 ): Promise<Validated<z.infer<Schema>>> {
   const bytes = await request.readBody(maxBodyBytes);
-  return bytes.length === 0
-    ? validateObject({}, schema)
-    : validateBody({ ...request, readBody: async () => bytes }, schema);
+  if (isOptional && bytes.length === 0) return validateObject({}, schema);
+  requireJson(request);
+  return validateObject(parseObject(bytes), schema);
 }
 
 /** Reads at most `max` bytes of a body declared as JSON. @throws AppError 413; 415 for another content type. */
 export async function readJsonBody(request: HttpRequest, max: number): Promise<Buffer> {
   const bytes = await request.readBody(max);
-  if (!/^application\/json *(;|$)/i.test(request.header("content-type") ?? "")) {
-    throw notAnnouncedAsJson();
-  }
+  requireJson(request);
   return bytes;
+}
+
+function requireJson(request: HttpRequest): void {
+  if (!/^application\/json *(;|$)/i.test(request.header("content-type") ?? "")) throw notAnnouncedAsJson();
 }
 
 /** Validates an object against `schema`: returns the parsed input, or every issue. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { freshMinutes, freshSignIns } from "./access/permissions.browser.ts";
 import { Representation } from "../catalogue/representation.ts";
 import { fieldPicker, type Answer } from "./answer.ts";
-import { validateBody, validateOptionalBody, validationError, type Validated, type FieldIssue } from "./body.ts";
+import { validateBody, validationError, type Validated, type FieldIssue } from "./body.ts";
 import type { Declaration, InputDeclaration, OutputDeclaration, ParamDeclarations } from "./declaration.ts";
 import { forbiddenToOldSession } from "./failures.ts";
 import type { HandlerResult, HttpRequest, Operation, RequestContext, RequestTarget } from "./route.ts";
@@ -85,7 +85,7 @@ export function defineOperation<
     prepared: Prepared,
   ): Promise<z.output<Body>> => {
     const schema = bodyAt?.(context.infrastructure.now()) ?? usual;
-    const inspected = await (input.isBodyOptional ? validateOptionalBody : validateBody)(context.request, schema);
+    const inspected = await validateBody(context.request, schema, input.isBodyOptional);
     const problems = [...inspected.issues, ...((await check?.(inspected, prepared, context)) ?? [])];
     if (inspected.input === null || problems.length > 0) throw validationError(problems);
     return inspected.input;
