@@ -55,20 +55,13 @@ export interface Database {
   prepare(name: string, sql: string): Prepared;
   /** Undefined when other processes share the database, since their counts and their work are unknown. */
   readonly journal?: CountJournal;
-  /** State of the connection pool; undefined for the embedded database, which has one connection. */
-  pool?(): PoolFigures;
+  /** Connections, and statements that wait for one; undefined for the embedded database, which has one connection. */
+  pool?(): { open: number; idle: number; waiting: number };
   /** Runs several statements in one transaction, without a time limit. */
   runScript(script: string): Promise<void>;
   /** Runs `work` while no other instance on the same database runs its own. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
-}
-
-export interface PoolFigures {
-  open: number;
-  idle: number;
-  /** Statements that wait for a connection. */
-  waiting: number;
 }
 
 /** The database can't be opened. The message tells the operator what to do. */

@@ -29,18 +29,11 @@ export interface StoredKey {
   version: number;
 }
 
-/** A new key. `secret` is shown once and stored nowhere. */
-export interface GeneratedKey {
-  secret: string;
-  hash: string;
-  prefix: string;
-}
-
 /**
- * A key is its prefix, 32 random bytes, and a checksum by which scanners recognise it and typing errors show (contract
- * §6).
+ * A new key: its prefix, 32 random bytes, and a checksum by which scanners recognise it and typing errors show
+ * (contract §6). `secret` is shown once and stored nowhere.
  */
-export function generateKey(): GeneratedKey {
+export function generateKey() {
   const body = mark + base62(BigInt(`0x${randomBytes(secretBytes).toString("hex")}`), secretDigits);
   const secret = body + checkOf(body);
   return { secret, hash: hashKey(secret), prefix: secret.slice(0, shownCharacters) };

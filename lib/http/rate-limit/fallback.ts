@@ -4,15 +4,10 @@ import { withTimeout } from "../../core/timeout.ts";
 import { LocalCounts } from "./local-counts.ts";
 import type { Bucket, Limiter, LimitStore, RateLimitResult } from "./limiter.ts";
 
-/** Notified when the store is lost and when it is back, once each. */
-export interface FallbackEvents {
-  failed(error: unknown): void;
-  recovered(counted: number): void;
-}
-
 export interface FallbackOptions {
   now: Clock;
-  events: FallbackEvents;
+  /** Notified when the store is lost and when it is back, once each. */
+  events: { failed(error: unknown): void; recovered(counted: number): void };
   /** How long a request waits for the store. */
   deadlineMilliseconds: number;
   /** How often a lost store is probed. */
