@@ -88,12 +88,6 @@ import { updatesRoute } from "./listings/updates/updates-route.ts";
 // A process that serves the routes also does the work of a new day.
 onNewDay(followRuns);
 
-/** `GET /openapi.json`, which describes all routes including itself. */
-export const openapiRoute = openapiRouteFor(() => routes);
-
-/** `GET /openapi.d.ts`, the types of the public ones. */
-export const typesRoute = typesRouteFor(() => routes);
-
 /** Every path of the API, in the order of the OpenAPI document. */
 export const routes: readonly Route[] = [
   ...resources.flatMap((resource) => [listRoute(resource), recordRoute(resource), ...detailRoutes(resource)]),
@@ -165,8 +159,9 @@ export const routes: readonly Route[] = [
   noticesRoute,
   noticeRoute,
   quotaRoute,
-  openapiRoute,
-  typesRoute,
+  // The document describes all routes including itself, the types the public ones.
+  openapiRouteFor(() => routes),
+  typesRouteFor(() => routes),
   healthRoute,
   readinessRoute,
   metricsRoute,
