@@ -1,9 +1,11 @@
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { cellText, ListCell, type ListProps } from "./list-table";
+import { cellText, ListCell, RowCheckbox } from "./list-table";
+import type { RecordList } from "./use-list";
 import { useWindowRows } from "./use-window-rows";
 
 /** The list where a table doesn't fit: one card per record, virtualised. */
-export function ListCards<P extends ResourcePath>({ view, rows, columns, context, selection, mark }: ListProps<P>) {
+export function ListCards<P extends ResourcePath>({ list }: { list: RecordList<P> }) {
+  const { view, rows, columns, context, selection } = list;
   const { virtualizer, top, attributes } = useWindowRows<HTMLUListElement>({
     path: view.path,
     count: rows.length,
@@ -26,7 +28,7 @@ export function ListCards<P extends ResourcePath>({ view, rows, columns, context
       {virtualizer.getVirtualItems().map((item) => {
         const row = rows[item.index];
         if (!row || !first) return null;
-        const { entry, alias } = row;
+        const { entry } = row;
         return (
           <li
             key={entry.id}
@@ -39,8 +41,8 @@ export function ListCards<P extends ResourcePath>({ view, rows, columns, context
             style={{ transform: `translateY(${item.start - top}px)` }}
           >
             <div className="flex min-h-6 items-start gap-3 [&_a]:scroll-my-24">
-              {mark(entry.id, first.text(entry, context))}
-              <ListCell view={view} column={first} entry={entry} context={context} alias={alias} />
+              <RowCheckbox list={list} row={row} />
+              <ListCell list={list} row={row} column={first} />
             </div>
             <dl className="mt-1 grid grid-cols-[96px_1fr] gap-x-3 gap-y-1">
               {others.map((column) => {
@@ -50,7 +52,7 @@ export function ListCards<P extends ResourcePath>({ view, rows, columns, context
                     <div key={column.id} className="contents">
                       <dt className="text-muted">{column.title}</dt>
                       <dd title={text} className="line-clamp-2 min-w-0 break-words">
-                        <ListCell view={view} column={column} entry={entry} context={context} />
+                        <ListCell list={list} row={row} column={column} />
                       </dd>
                     </div>
                   )

@@ -1,11 +1,12 @@
-import { memo, useMemo, type ComponentType, type ReactNode } from "react";
+import { memo, type ComponentType, type ReactNode } from "react";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { Badge } from "@/components/ui/badge";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import { isCut } from "./column-widths";
-import type { ListColumn, ListContext, ListView } from "./list-view";
+import type { ListColumn, ListContext } from "./list-view";
 import type { RecordRow } from "./rows";
-import type { Selection } from "./selection";
+import { SelectCheckbox } from "./selection";
+import type { RecordList } from "./use-list";
 import { useWindowRows } from "./use-window-rows";
 
 const rowPixels = 34;
@@ -13,17 +14,6 @@ const rowPixels = 34;
 export const markPixels = 40;
 /** The height of the bar of a selection, which sticks to the window above the heading: `.below-bar`. */
 const barPixels = 52;
-
-export interface ListProps<P extends ResourcePath> {
-  view: ListView<P>;
-  /** Sorted and filtered. */
-  rows: readonly RecordRow<Entries[P]>[];
-  columns: readonly ListColumn<Entries[P]>[];
-  context: ListContext;
-  selection: Selection;
-  /** Rendered before each record's name. */
-  mark(id: string, name: string): ReactNode;
-}
 
 /** Around the content of a cell. @see EditableCell */
 export type CellFrame = ComponentType<{
@@ -34,18 +24,17 @@ export type CellFrame = ComponentType<{
   children: ReactNode;
 }>;
 
-interface TableProps<P extends ResourcePath> extends ListProps<P> {
+interface TableProps<P extends ResourcePath> {
+  list: RecordList<P>;
   Cell: CellFrame;
   /** The widths of the columns, in pixels. */
   widths: readonly number[];
-  order: string;
-  onOrder(order: string): void;
 }
 
 /** A virtualised table that scrolls with the page. */
 export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
-  const { view, rows, columns, widths, context, selection, order, onOrder, mark, Cell } = props;
-  const shared = { view, columns, context, mark, Cell };
+  const { list, widths } = props;
+  const { view, rows, columns, selection } = list;
   const isBarred = selection.selected.size > 0;
   const { virtualizer, top, attributes } = useWindowRows<HTMLTableSectionElement>({
     path: view.path,
@@ -58,14 +47,6 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
   });
   const inSight = virtualizer.getVirtualItems();
   const [first, last] = [inSight[0], inSight.at(-1)];
-  const titles = useMemo(
-    () => (entry: Entries[P]) =>
-      columns.map((column, index) => {
-        const text = cellText(column, entry, context);
-        return isCut(text, widths[index] ?? 0) ? text : undefined;
-      }),
-    [columns, widths, context],
-  );
   return (
     <table
       aria-label={`List of ${view.path.replace("-", " ")}`}
@@ -78,7 +59,7 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
             <span className="sr-only">Selected</span>
           </th>
           {columns.map((column, index) => (
-            <Heading key={column.id} column={column} width={widths[index] ?? 0} order={order} onOrder={onOrder} />
+            <Heading key={column.id} list={list} column={column} width={widths[index] ?? 0} />
           ))}
         </tr>
       </thead>
@@ -86,18 +67,7 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
         <Space pixels={(first?.start ?? top) - top} />
         {inSight.map(({ index }) => {
           const row = rows[index];
-          return (
-            row && (
-              <TableRow
-                key={row.entry.id}
-                {...shared}
-                entry={row.entry}
-                alias={row.alias}
-                index={index}
-                titles={titles}
-              />
-            )
-          );
+          return row && <TableRow key={row.entry.id} {...props} row={row} index={index} />;
         })}
         <Space pixels={last ? virtualizer.getTotalSize() - (last.end - top) : 0} />
       </tbody>
@@ -105,54 +75,52 @@ export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
   );
 }
 
-interface RowProps<P extends ResourcePath> extends Pick<
-  TableProps<P>,
-  "view" | "columns" | "context" | "mark" | "Cell"
-> {
-  entry: Entries[P];
-  alias: string | undefined;
+interface RowProps<P extends ResourcePath> extends TableProps<P> {
+  row: RecordRow<Entries[P]>;
   /** The index among the filtered rows. */
   index: number;
-  /** The whole texts of the cells that are too narrow for them. */
-  titles(entry: Entries[P]): readonly (string | undefined)[];
 }
 
 /** Memoised, so that scrolling doesn't re-render rows that stay visible. The cast keeps the type parameter. */
 const TableRow = memo(PlainRow) as typeof PlainRow;
 
-function PlainRow<P extends ResourcePath>(props: RowProps<P>) {
-  const { view, entry, alias, index, columns, context, titles, mark, Cell } = props;
-  const whole = titles(entry);
+function PlainRow<P extends ResourcePath>({ list, Cell, widths, row, index }: RowProps<P>) {
+  const { id } = row.entry;
   return (
     <tr
-      data-record={entry.id}
+      data-record={id}
       aria-rowindex={index + 2}
       className="h-[34px] hover:bg-sunken has-checked:bg-curtain-wash has-focus-visible:bg-sunken [&>td]:border-b [&>td]:border-line"
     >
-      <td className="pl-3 print:hidden">{mark(entry.id, columns[0]?.text(entry, context) ?? entry.id)}</td>
-      {columns.map((column, at) => (
-        <td
-          key={column.id}
-          title={whole[at]}
-          className="truncate px-2 *:scroll-my-24 has-[textarea]:relative has-[textarea]:overflow-visible"
-        >
-          <Cell id={entry.id} field={column.id} title={column.title} isEmpty={cellText(column, entry, context) === ""}>
-            <ListCell view={view} column={column} entry={entry} context={context} alias={alias} />
-          </Cell>
-        </td>
-      ))}
+      <td className="pl-3 print:hidden">
+        <RowCheckbox list={list} row={row} />
+      </td>
+      {list.columns.map((column, at) => {
+        const text = cellText(column, row.entry, list.context);
+        return (
+          <td
+            key={column.id}
+            title={isCut(text, widths[at] ?? 0) ? text : undefined}
+            className="truncate px-2 *:scroll-my-24 has-[textarea]:relative has-[textarea]:overflow-visible"
+          >
+            <Cell id={id} field={column.id} title={column.title} isEmpty={text === ""}>
+              <ListCell list={list} column={column} row={row} />
+            </Cell>
+          </td>
+        );
+      })}
     </tr>
   );
 }
 
-interface HeadingProps<Entry> {
-  column: ListColumn<Entry>;
+interface HeadingProps<P extends ResourcePath> {
+  list: RecordList<P>;
+  column: ListColumn<Entries[P]>;
   width: number;
-  order: string;
-  onOrder(order: string): void;
 }
 
-function Heading<Entry>({ column, width, order, onOrder }: HeadingProps<Entry>) {
+function Heading<P extends ResourcePath>({ list: { state, change }, column, width }: HeadingProps<P>) {
+  const { order } = state;
   const direction = order === column.id ? "ascending" : order === `-${column.id}` ? "descending" : undefined;
   return (
     <th
@@ -164,7 +132,7 @@ function Heading<Entry>({ column, width, order, onOrder }: HeadingProps<Entry>) 
       <button
         type="button"
         className="flex h-[34px] w-full cursor-pointer items-center gap-2 px-2 text-left -outline-offset-2 hover:text-curtain"
-        onClick={() => onOrder(direction === "ascending" ? `-${column.id}` : column.id)}
+        onClick={() => change({ order: direction === "ascending" ? `-${column.id}` : column.id })}
       >
         <span className="truncate">{column.title}</span>
         <span aria-hidden="true" className="text-curtain">
@@ -180,17 +148,23 @@ function Space({ pixels }: { pixels: number }) {
   return pixels > 0 ? <tr aria-hidden="true" style={{ height: pixels }} /> : null;
 }
 
-interface Props<P extends ResourcePath> {
-  view: ListView<P>;
-  column: ListColumn<Entries[P]>;
-  entry: Entries[P];
-  context: ListContext;
-  /** The other name by which a search found the record. */
-  alias?: string | undefined;
+interface CellProps<P extends ResourcePath> {
+  list: RecordList<P>;
+  row: RecordRow<Entries[P]>;
+}
+
+/** Selects the record of a row, which it names by its first column. */
+export function RowCheckbox<P extends ResourcePath>({ list, row: { entry } }: CellProps<P>) {
+  const name = list.columns[0]?.text(entry, list.context) ?? entry.id;
+  return <SelectCheckbox id={entry.id} name={name} selection={list.selection} />;
 }
 
 /** The content of one column of a record; the first column links to the record. */
-export function ListCell<P extends ResourcePath>({ view, column, entry, context, alias }: Props<P>) {
+export function ListCell<P extends ResourcePath>({
+  list: { view, context },
+  row: { entry, alias },
+  column,
+}: CellProps<P> & { column: ListColumn<Entries[P]> }) {
   const text = cellText(column, entry, context);
   if (column.id === view.columns[0]?.id) {
     const link = <RecordLink path={view.path} id={entry.id} label={text} />;

@@ -8,24 +8,20 @@ import { isComposing } from "@/components/ui/is-typing";
 import { Field, SelectField } from "@/components/ui/field";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import { type ListState, isRestricting, type DayRange } from "./list-state";
-import type { ListContext, ListFilter, ListView, DayFilter } from "./list-view";
-import { filterChoices, type RecordRow } from "./rows";
+import type { DayFilter, ListFilter } from "./list-view";
+import { filterChoices } from "./rows";
+import type { RecordList } from "./use-list";
 
 interface Props<P extends ResourcePath> {
-  view: ListView<P>;
-  rows: readonly RecordRow<Entries[P]>[];
-  context: ListContext;
-  state: ListState;
-  change(part: Partial<ListState>): void;
-  /** Shows everything in one panel, without menus. */
-  isFolded: boolean;
+  list: RecordList<P>;
 }
 
-export function ListTools<P extends ResourcePath>(props: Props<P>) {
-  const { view, state, change, isFolded } = props;
+/** Search, filters and columns. @param isFolded shows everything in one panel, without menus. */
+export function ListTools<P extends ResourcePath>({ list, isFolded }: Props<P> & { isFolded: boolean }) {
+  const { view, state, change } = list;
   const activeDays = Object.keys(state.days).length;
-  const dayFilters = view.days.map((filter) => <DayRangeFilter key={filter.id} {...props} filter={filter} />);
-  const columnChoice = <ColumnChoice {...props} />;
+  const dayFilters = view.days.map((filter) => <DayRangeFilter key={filter.id} list={list} filter={filter} />);
+  const columnChoice = <ColumnChoice list={list} />;
   return (
     <div
       id="list-tools"
@@ -42,7 +38,7 @@ export function ListTools<P extends ResourcePath>(props: Props<P>) {
         />
       </div>
       {view.filters.map((filter) => (
-        <FilterChoice key={filter.id} {...props} filter={filter} />
+        <FilterChoice key={filter.id} list={list} filter={filter} />
       ))}
       {view.days.length > 0 &&
         (isFolded ? (
@@ -63,14 +59,12 @@ export function ListTools<P extends ResourcePath>(props: Props<P>) {
   );
 }
 
-interface FilterProps<P extends ResourcePath> extends Props<P> {
-  filter: ListFilter<Entries[P]>;
-}
-
-function FilterChoice<P extends ResourcePath>({ filter, rows, context, state: { chosen }, change }: FilterProps<P>) {
+function FilterChoice<P extends ResourcePath>({ list, filter }: Props<P> & { filter: ListFilter<Entries[P]> }) {
+  const { prepared, context, change } = list;
+  const { chosen } = list.state;
   const value = chosen[filter.id] ?? "";
   // Memoised: it looks through all rows, and each key press in the search renders it.
-  const choices = useMemo(() => filterChoices(rows, filter, context), [rows, filter, context]);
+  const choices = useMemo(() => filterChoices(prepared, filter, context), [prepared, filter, context]);
   const isListed = value === "" || choices.some((choice) => choice.value === value);
   return (
     <div className="min-w-32 grow basis-[40%] sm:w-40 sm:grow-0 sm:basis-auto">
@@ -91,7 +85,8 @@ function withChoice(chosen: ListState["chosen"], id: string, value: string): Lis
 }
 
 /** Shows and hides columns; the first one, with the name, stays. */
-function ColumnChoice<P extends ResourcePath>({ view, state: { columns: visible }, change }: Props<P>) {
+function ColumnChoice<P extends ResourcePath>({ list: { view, state, change } }: Props<P>) {
+  const visible = state.columns;
   const [, ...optional] = view.columns;
   function toggle(id: string) {
     const isWanted = (column: string) => visible.includes(column) !== (column === id);
@@ -112,14 +107,15 @@ function ColumnChoice<P extends ResourcePath>({ view, state: { columns: visible 
 const everything: DayRange = { from: "", to: "", isWithout: false };
 
 /** Filters by a date: from one day to another, both included, or without the date. */
-function DayRangeFilter<P extends ResourcePath>({ filter, state: { days }, change }: Props<P> & { filter: DayFilter }) {
+function DayRangeFilter<P extends ResourcePath>({ list, filter }: Props<P> & { filter: DayFilter }) {
+  const { days } = list.state;
   const { id, title, without } = filter;
   const range = days[id] ?? everything;
   const { from, to, isWithout } = range;
   function narrow(part: Partial<DayRange>) {
     const next = { ...range, ...part };
     const { [id]: _before, ...others } = days;
-    change({ days: isRestricting(next) ? { ...others, [id]: next } : others });
+    list.change({ days: isRestricting(next) ? { ...others, [id]: next } : others });
   }
   return (
     <fieldset className="grid w-full gap-2 sm:w-96">

@@ -88,7 +88,7 @@ function fieldColumn(field: RecordField): ListColumn<object> {
   if (kind === "choice") return { ...column, isRigid: true, badge: () => "neutral" };
   if (field.kind !== "reference") return column;
   const id = name.replace(/_id$/, "");
-  if (isNameEmbedded(field)) return { ...column, id, text: (entry) => textIn(recordIn(entry, id), "name") };
+  if (isNameEmbedded(field)) return { ...column, id, text: (entry) => textIn(Reflect.get(entry, id), "name") };
   return {
     ...column,
     id,
@@ -101,10 +101,10 @@ function fieldColumn(field: RecordField): ListColumn<object> {
 
 function fieldFilter(field: RecordField): ListFilter<object> {
   const { name, label: title } = field;
-  const valueOf = (entry: object) => textIn(entry, name) || null;
-  if (field.kind === "choice") return { id: name, title, valueOf, labelFor: capitalised };
-  if (field.kind !== "reference") return { id: name, title, valueOf };
-  return { id: name, title, valueOf, labelFor: (id, { directory }) => nameOfRecord(field.to, id, directory) };
+  const filter = { id: name, title, valueOf: (entry: object) => textIn(entry, name) || null };
+  if (field.kind === "choice") return { ...filter, labelFor: capitalised };
+  if (field.kind !== "reference") return filter;
+  return { ...filter, labelFor: (id, { directory }) => nameOfRecord(field.to, id, directory) };
 }
 
 function dayFilter({ name, label, isOptional }: RecordField): DayFilter {
@@ -118,8 +118,8 @@ function isNameEmbedded({ to, isEmbedded }: Extract<RecordField, { kind: "refere
 }
 
 /** Empty for null and for missing records. */
-function textIn(record: object | null, field: string): string {
-  const value: unknown = record && Reflect.get(record, field);
+function textIn(record: unknown, field: string): string {
+  const value: unknown = typeof record === "object" && record ? Reflect.get(record, field) : null;
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
@@ -131,9 +131,4 @@ function dayIn(record: object, field: string): string {
 function numberIn(record: object, field: string): number | null {
   const value: unknown = Reflect.get(record, field);
   return typeof value === "number" ? value : null;
-}
-
-function recordIn(entry: object, name: string): object | null {
-  const value: unknown = Reflect.get(entry, name);
-  return typeof value === "object" ? value : null;
 }

@@ -2,23 +2,17 @@ import { useMemo } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { createRanker, nameKey, nameRanks } from "@/lib/listings/search/matching.browser";
-import { resourceViews, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { ListState } from "./list-state";
-import type { ListContext, ListView, ListColumn } from "./list-view";
+import type { ListColumn, ListContext } from "./list-view";
 import type { RecordRow } from "./rows";
-
-interface Props<P extends ResourcePath> {
-  view: ListView<P>;
-  /** The rows that the filters leave, without regard to the search. */
-  rows: readonly RecordRow<Entries[P]>[];
-  context: ListContext;
-  typed: string;
-  change(part: Partial<ListState>): void;
-}
+import type { RecordList } from "./use-list";
 
 /** Shown in place of a list without rows: names that the search may be meant for, and the way back. */
-export function NothingFound<P extends ResourcePath>({ view, rows, context, typed, change }: Props<P>) {
-  const names = useMemo(() => listedNames(rows, view.columns, context), [rows, view, context]);
+export function NothingFound<P extends ResourcePath>({ list }: { list: RecordList<P> }) {
+  // Those that the filters leave, without regard to the search.
+  const { view, filtered, context, typed, change } = list;
+  const names = useMemo(() => listedNames(filtered, view.columns, context), [filtered, view, context]);
   const near = useMemo(() => nearNames(names, typed), [names, typed]);
   const what = typed.trim() === "" ? "your filters" : `“${typed.trim()}”`;
 

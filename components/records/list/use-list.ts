@@ -1,0 +1,91 @@
+import { useDeferredValue, useMemo } from "react";
+import { aliasMatches } from "@/components/records/directory/alias-matches";
+import { useAliases } from "@/components/records/directory/use-alias-matches";
+import { nameOfEntry } from "@/components/records/record-name";
+import { useDirectory, useEntries } from "@/components/records/use-directory";
+import { today } from "@/components/ui/calendar";
+import { useSearchState } from "@/components/ui/use-search-state";
+import type { ResourcePath } from "@/lib/resources/resource-views.browser";
+import { readListState, writeListState, type ListState } from "./list-state";
+import type { ListView } from "./list-view";
+import { filterRows, prepareRows, searchRows, sortRows } from "./rows";
+import { useSelection } from "./selection";
+
+const nothing: readonly never[] = [];
+
+/** A list with all that its parts show. The same object while only its window scrolls. */
+export type RecordList<P extends ResourcePath> = ReturnType<typeof useList<P>>;
+
+/** The records of a resource as their list shows them: sorted, filtered, searched and selected. */
+export function useList<P extends ResourcePath>(view: ListView<P>) {
+  const query = useEntries(view.path);
+  const { directory, isPending, error, refetch } = useDirectory(view.needs);
+  const entries = (isPending ? undefined : query.data?.body) ?? nothing;
+  const loadError = (query.data ? null : query.error) ?? error;
+
+  const { state, change } = useListState(view);
+  const day = today();
+  const context = useMemo(() => ({ directory, today: day }), [directory, day]);
+  const prepared = useMemo(() => prepareRows(view, entries, context), [view, entries, context]);
+  const ordered = useMemo(
+    () => sortRows(prepared, view.columns, state.order, context),
+    [prepared, view, state.order, context],
+  );
+  // The input updates at once; the rows follow with lower priority.
+  const typed = useDeferredValue(state.typed);
+  const { chosen, days } = state;
+  const filtered = useMemo(() => filterRows(ordered, { chosen, days }), [ordered, chosen, days]);
+  const { found } = useAliases(view.path, typed);
+  const rows = useMemo(() => searchRows(filtered, typed, aliasMatches(found)), [filtered, typed, found]);
+  const columns = useMemo(
+    () => view.columns.filter(({ id }, index) => index === 0 || state.columns.includes(id)),
+    [view, state.columns],
+  );
+  /** The length of the longest text of each visible column, with its heading and arrow. */
+  const longest = useMemo(
+    () =>
+      columns.map((column) => {
+        const index = view.columns.indexOf(column);
+        return prepared.reduce((most, { lengths }) => Math.max(most, lengths[index] ?? 0), column.title.length + 2);
+      }),
+    [columns, view, prepared],
+  );
+  const selection = useSelection(() => rows.map(({ entry }) => entry.id));
+
+  return {
+    ...{ view, entries, context, prepared, filtered, rows, columns, longest, selection },
+    ...{ state, change },
+    /** What was typed when the rows were searched. */
+    typed,
+    /** Includes those that a search hides. */
+    selectedRecords: selection.selected.size === 0 ? [] : entries.filter(({ id }) => selection.selected.has(id)),
+    listedRecords: useMemo(() => rows.map(({ entry }) => entry), [rows]),
+    columnIds: useMemo(() => columns.map(({ id }) => id), [columns]),
+    nameOf(id: string): string {
+      const entry = entries.find((one) => one.id === id);
+      return entry ? nameOfEntry(view.path, entry, directory) : id;
+    },
+    isLoaded: !loadError && !isPending && query.data !== undefined,
+    loadError,
+    reload() {
+      void query.refetch();
+      refetch();
+    },
+  };
+}
+
+function useListState<P extends ResourcePath>(view: ListView<P>) {
+  const schema = useMemo(
+    () => ({
+      read: (parameters: URLSearchParams) => readListState(parameters, view),
+      write: (state: ListState) => writeListState(state, view),
+    }),
+    [view],
+  );
+  const [state, setState] = useSearchState<ListState>(schema);
+  return {
+    state,
+    change: (part: Partial<ListState>) =>
+      setState({ ...state, ...part }, { isTyping: Object.keys(part).join() === "typed" }),
+  };
+}
