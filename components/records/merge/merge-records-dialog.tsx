@@ -24,13 +24,13 @@ interface Props {
 /** Merges duplicates: draws the API's plan, to choose which one stays and which value of each field. */
 export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }: Props) {
   const merging = useMerge(path);
-  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
+  const [unticked, setUnticked] = useState<readonly string[]>([]);
   const [into, setInto] = useState<string | null>(null);
   const [owners, setOwners] = useState<Readonly<Record<string, string>>>({});
   const [edits, setEdits] = useState<readonly LaterEdit[]>([]);
   // All of them, also those that are not ticked.
   const whole = useMergePlan(path, { ids, into: null, owners: {} });
-  const ticked = ids.filter((id) => !unticked.has(id));
+  const ticked = ids.filter((id) => !unticked.includes(id));
   const query = useMergePlan(path, { ids: ticked, into, owners });
   const { singular, plural } = resourceViews[path];
   const plan = ticked.length > 1 ? (query.data?.plan ?? null) : null;
@@ -48,13 +48,8 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
     if (now?.plan) setEdits(laterEdits(plan, now.plan));
   }
 
-  function include(id: string, isIncluded: boolean) {
-    const next = new Set(unticked);
-    if (isIncluded) next.delete(id);
-    else next.add(id);
-    setUnticked(next);
-  }
-
+  const include = (id: string, isIncluded: boolean) =>
+    setUnticked(isIncluded ? unticked.filter((one) => one !== id) : [...unticked, id]);
   return (
     <Dialog title={`Merge ${plural}`} size="wide" onDismiss={onDismiss}>
       {children}
@@ -91,7 +86,7 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
                     record={record}
                     isKept={record.id === kept}
                     onKeep={() => setInto(record.id)}
-                    isIncluded={!unticked.has(record.id)}
+                    isIncluded={!unticked.includes(record.id)}
                     onInclude={records.length > 2 ? (isIncluded) => include(record.id, isIncluded) : undefined}
                   />
                 ))}

@@ -20,28 +20,27 @@ export function useMerge(path: ResourcePath) {
   const { write, ...state } = useApiWrite(writeLimitMilliseconds);
 
   async function send(plan: MergePlan, signal: AbortSignal): Promise<MergeResult> {
-    const ids = plan.records.map((record) => record.id);
-    const owners = Object.fromEntries(plan.fields.map(({ field, kept }) => [field, kept]));
-    const { id, etag, body } = mergeRequest(ids, plan.into, owners, plan);
+    const { into: survivor } = plan;
     const { name } = plan.survivor;
-    const { activityId } = await sendApi("POST", `/${path}/${encodeURIComponent(id)}/merge`, body, etag, signal);
-    const merged = { survivor: body.into, gone: [id, ...(body.others ?? []).map((other) => other.id)] };
-    for (const one of [merged.survivor, ...merged.gone]) withdrawToasts(`${path}/${one}`);
+    const gone = plan.records.map(({ id }) => id).filter((id) => id !== survivor);
+    const owners = Object.fromEntries(plan.fields.map(({ field, kept }) => [field, kept]));
+    const { activityId } = await sendMerge(path, [survivor, ...gone], { owners, plan, signal });
+    for (const one of [survivor, ...gone]) withdrawToasts(`${path}/${one}`);
     offer(
       <>
-        Merged {merged.gone.length + 1} {resourceViews[path].plural} into{" "}
-        <bdi>{typeof name === "string" ? name : merged.survivor}</bdi>.
+        Merged {gone.length + 1} {resourceViews[path].plural} into{" "}
+        <bdi>{typeof name === "string" ? name : survivor}</bdi>.
       </>,
       activityId,
-      { about: `${path}/${id}` },
+      { about: `${path}/${gone[0]}` },
     );
-    const addresses = merged.gone.map((one) => `/${path}/${encodeURIComponent(one)}`);
+    const addresses = gone.map((one) => `/${path}/${encodeURIComponent(one)}`);
     const isGone = (address: unknown) =>
       typeof address === "string" && addresses.some((one) => address === one || address.startsWith(`${one}/`));
     // The page of a merged record is about to be left; here it would only be a 404.
     await client.invalidateQueries({ predicate: ({ queryKey }) => !isGone(queryKey[1]) });
     void client.invalidateQueries({ predicate: ({ queryKey }) => isGone(queryKey[1]), refetchType: "none" });
-    return merged;
+    return { survivor, gone };
   }
 
   const merge = (plan: MergePlan) =>
@@ -80,29 +79,33 @@ export function useMergePlan(path: ResourcePath, choice: MergeChoice) {
   });
 }
 
-/** The request of a merge. @param plan whose versions of the records must still be current; null: none is known yet. */
-function mergeRequest(
-  ids: readonly string[],
-  into: string,
-  owners: Readonly<Record<string, string>>,
-  plan: MergePlan | null,
+interface MergeOptions {
+  isDryRun?: boolean;
+  /** By field, the record whose value stays. */
+  owners?: Readonly<Record<string, string>>;
+  /** Its versions of the records must still be current. Without it none is known yet. */
+  plan?: MergePlan;
+  signal?: AbortSignal;
+}
+
+/** @param ids the record that stays, and those that are merged into it. */
+function sendMerge<Body>(
+  path: ResourcePath,
+  [into = "", first = "", ...others]: readonly string[],
+  { isDryRun = false, owners = {}, plan, signal }: MergeOptions,
 ) {
-  const [first = "", ...others] = ids.filter((id) => id !== into);
   const tagOf = (id: string) => plan?.records.find((record) => record.id === id)?.etag;
-  const keepFor = (id: string) => {
-    const differing = (plan?.fields ?? []).filter(({ values }) => values.length > 1);
-    const keep = differing.map(({ field }) => [field, owners[field] === id ? "from" : "into"] as const);
-    return keep.length > 0 ? { keep: Object.fromEntries(keep) } : {};
-  };
+  const differing = (plan?.fields ?? []).filter(({ values }) => values.length > 1);
+  const keepFor = (id: string) =>
+    Object.fromEntries(differing.map(({ field }) => [field, owners[field] === id ? "from" : "into"]));
   const body = {
+    dry_run: isDryRun,
     into,
-    ...(plan && { into_if_match: tagOf(into) }),
-    ...keepFor(first),
-    ...(others.length > 0 && {
-      others: others.map((id) => ({ id, ...(plan && { if_match: tagOf(id) }), ...keepFor(id) })),
-    }),
+    into_if_match: tagOf(into),
+    keep: keepFor(first),
+    others: others.map((id) => ({ id, if_match: tagOf(id), keep: keepFor(id) })),
   };
-  return { id: first, etag: tagOf(first) ?? null, body };
+  return sendApi<Body>("POST", `/${path}/${encodeURIComponent(first)}/merge`, body, tagOf(first) ?? null, signal);
 }
 
 /** Asks until the records are those that can be merged, and what is not chosen is as the API suggests. */
@@ -111,50 +114,43 @@ async function settlePlan(path: ResourcePath, { ids, into, owners }: MergeChoice
   for (;;) {
     const left = ids.filter((id) => leftOut.every((one) => one.id !== id));
     if (left.length < 2) return { plan: null, leftOut };
-    const isLeft = (id: string | null | undefined) => typeof id === "string" && left.includes(id);
+    const intoFirst = (id: string) => [id, ...left.filter((one) => one !== id)];
+    const chosen = into !== null && left.includes(into) ? into : null;
+    const planOf = async (options: MergeOptions = {}) =>
+      (await sendMerge<MergePlan>(path, order, { ...options, isDryRun: true })).body;
+    let order = intoFirst(chosen ?? left[0] ?? "");
     try {
-      let plan = await askPlan(path, left, into !== null && isLeft(into) ? into : (left[0] ?? ""));
-      if (!isLeft(into) && plan.suggested !== plan.into) plan = await askPlan(path, left, plan.suggested);
+      let plan = await planOf();
+      if (chosen === null && plan.suggested !== plan.into) {
+        order = intoFirst(plan.suggested);
+        plan = await planOf();
+      }
       const wanted = Object.fromEntries(
         plan.fields.map(({ field, suggested }) => {
-          const owner = owners[field];
-          return [field, owner !== undefined && isLeft(owner) ? owner : suggested];
+          const owner = owners[field] ?? "";
+          return [field, left.includes(owner) ? owner : suggested];
         }),
       );
       const isAsWanted = plan.fields.every(({ field, kept, values }) =>
         values.some((value) => value.ids.includes(kept) && value.ids.includes(wanted[field] ?? "")),
       );
-      return { plan: isAsWanted ? plan : await askPlan(path, left, plan.into, wanted, plan), leftOut };
+      return { plan: isAsWanted ? plan : await planOf({ owners: wanted, plan }), leftOut };
     } catch (error) {
-      const refused = error instanceof RequestError ? refusedRecord(error, left, into) : null;
+      const refused = error instanceof RequestError ? refusedRecord(error, order) : null;
       if (!refused) throw error;
       leftOut.push(refused);
     }
   }
 }
 
-async function askPlan(
-  path: ResourcePath,
-  ids: readonly string[],
-  into: string,
-  owners: Readonly<Record<string, string>> = {},
-  known: MergePlan | null = null,
-): Promise<MergePlan> {
-  const { id, etag, body } = mergeRequest(ids, into, owners, known);
-  const address = `/${path}/${encodeURIComponent(id)}/merge`;
-  return (await sendApi<MergePlan>("POST", address, { ...body, dry_run: true }, etag)).body;
-}
-
-/** The record that a refusal is about; null when it is about none. */
-function refusedRecord({ response, issues: [issue] }: RequestError, ids: readonly string[], wanted: string | null) {
-  const into = wanted !== null && ids.includes(wanted) ? wanted : (ids[0] ?? "");
-  const [first = "", ...others] = ids.filter((id) => id !== into);
-  if (response?.status === 404) {
+/** The record that a refusal is about; null when it is about none. @param order as they were sent. */
+function refusedRecord({ response, issues: [issue] }: RequestError, [into, first, ...others]: readonly string[]) {
+  if (response?.status === 404 && first !== undefined) {
     const successor = mergedInto(response);
     return { id: first, reason: successor === null ? "does not exist" : `has been merged into ${successor}` };
   }
   if (response?.status !== 400 || !issue) return null;
   const [, index] = /^others\.(\d+)\.id$/.exec(issue.path) ?? [];
-  const id = issue.path === "into" ? into : index === undefined ? undefined : others[Number(index)];
+  const id = issue.path === "into" ? into : others[Number(index)];
   return id === undefined ? null : { id, reason: issue.message };
 }
