@@ -34,7 +34,7 @@ export function MergeButton({ path, id }: { path: ResourcePath; id: string }) {
         <MergeWithAnother
           path={path}
           id={id}
-          onMerged={({ survivor }) => {
+          onMerged={(survivor) => {
             setIsOpen(false);
             if (survivor !== id) setNext(survivor);
           }}

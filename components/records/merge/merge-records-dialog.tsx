@@ -9,13 +9,14 @@ import type { MergePlan } from "@/lib/editing/merges/schema.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { FieldChoices } from "./field-choices";
 import { MergeOutcome, RecordChoice } from "./merge-preview";
-import { useMerge, type MergeResult, useMergePlan } from "./use-merge";
+import { useMerge, useMergePlan } from "./use-merge";
 
 interface Props {
   path: ResourcePath;
   /** The records to merge, at least two. */
   ids: readonly string[];
-  onMerged(merged: MergeResult): void;
+  /** @param survivor the id of the record that stays. */
+  onMerged(survivor: string): void;
   onDismiss(): void;
   /** A notice above the records. */
   children?: ReactNode;
@@ -41,8 +42,8 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
 
   async function merge() {
     if (!plan || query.isPlaceholderData) return;
-    const merged = await merging.merge(plan);
-    if (merged) return onMerged(merged);
+    const survivor = await merging.merge(plan);
+    if (survivor !== null) return onMerged(survivor);
     // A refusal may mean that someone edited, deleted or merged one of them.
     const [{ data: now }] = await Promise.all([query.refetch(), whole.refetch()]);
     if (now?.plan) setEdits(laterEdits(plan, now.plan));

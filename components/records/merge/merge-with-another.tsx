@@ -14,12 +14,12 @@ import { controlClass, Labelled } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { MergeRecordsDialog } from "./merge-records-dialog";
-import type { MergeResult } from "./use-merge";
 
 interface Props {
   path: ResourcePath;
   id: string;
-  onMerged(merged: MergeResult): void;
+  /** @param survivor the id of the record that stays. */
+  onMerged(survivor: string): void;
   onDismiss(): void;
 }
 
@@ -27,10 +27,9 @@ interface Props {
 export function MergeWithAnother({ path, id, onMerged, onDismiss }: Props) {
   const account = useCurrentStaff().id;
   const [other, setOther] = useState<string | null>(null);
-  const ids = other === null ? [] : [id, other];
   if (other === null) return <FindOther path={path} id={id} onFound={setOther} onDismiss={onDismiss} />;
   return (
-    <MergeRecordsDialog path={path} ids={ids} onMerged={onMerged} onDismiss={onDismiss}>
+    <MergeRecordsDialog path={path} ids={[id, other]} onMerged={onMerged} onDismiss={onDismiss}>
       {hasDraft(draftKey(account, path, id)) && (
         <p role="status" className="rounded bg-sunken p-3 text-sm">
           This page has unsaved changes. They are not merged, and stay in this browser as a draft of{" "}

@@ -7,19 +7,13 @@ import { sendApi, writeLimitMilliseconds, RequestError } from "@/lib/http/client
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
-export interface MergeResult {
-  survivor: string;
-  /** The ids of the merged records, which are gone. */
-  gone: readonly string[];
-}
-
 /** Merges records as one change, which the toast undoes. Refreshes everything that is shown. */
 export function useMerge(path: ResourcePath) {
   const client = useQueryClient();
   const { offer } = useUndo();
   const { write, ...state } = useApiWrite(writeLimitMilliseconds);
 
-  async function send(plan: MergePlan, signal: AbortSignal): Promise<MergeResult> {
+  async function send(plan: MergePlan, signal: AbortSignal): Promise<string> {
     const { into: survivor } = plan;
     const { name } = plan.survivor;
     const gone = plan.records.map(({ id }) => id).filter((id) => id !== survivor);
@@ -40,9 +34,10 @@ export function useMerge(path: ResourcePath) {
     // The page of a merged record is about to be left; here it would only be a 404.
     await client.invalidateQueries({ predicate: ({ queryKey }) => !isGone(queryKey[1]) });
     void client.invalidateQueries({ predicate: ({ queryKey }) => isGone(queryKey[1]), refetchType: "none" });
-    return { survivor, gone };
+    return survivor;
   }
 
+  /** @returns the id of the record that stays. */
   const merge = (plan: MergePlan) =>
     write(
       (signal) => send(plan, signal),
