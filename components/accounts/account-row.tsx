@@ -7,11 +7,10 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { useWrite } from "@/components/form/use-write";
 import { WriteError } from "@/components/ui/error-notice";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { late } from "@/components/ui/late";
 import { openDialog } from "@/components/ui/page-dialogs";
-import { ActionRow } from "@/components/ui/remote-list";
+import { ActionRow, type RowAction } from "@/components/ui/remote-list";
 import type { AccountOverview } from "@/lib/accounts/overview/schema.browser";
 import type { AccountChange, PasswordLink } from "@/lib/accounts/schema.browser";
 import { showLink } from "./invitations";
@@ -25,7 +24,14 @@ export function AccountRow({ account, hasMail }: { account: AccountOverview; has
   const isOwn = useCurrentStaff().id === id;
   const { write, isBusy, error } = useWrite();
   const change = (part: AccountChange, doneText: string) => write("PUT", pathOf(id), part, { doneText });
-  const actions = [
+  const actions: readonly (RowAction | null)[] = [
+    role_to_confirm && {
+      text: "Confirm",
+      name: `Confirm ${email} as ${roleLabels[role_to_confirm]}`,
+      look: "primary",
+      isDisabled: isBusy,
+      run: () => change({ role: role_to_confirm }, `${email} is now ${roleLabels[role_to_confirm]}.`),
+    },
     {
       text: "Change role…",
       name: `Change role of ${email}`,
@@ -47,27 +53,7 @@ export function AccountRow({ account, hasMail }: { account: AccountOverview; has
       : { text: "Block…", name: `Block ${email}`, run: () => block(account, isOwn) },
   ];
   return (
-    <ActionRow
-      actions={
-        <>
-          {role_to_confirm && (
-            <Button
-              look="primary"
-              aria-label={`Confirm ${email} as ${roleLabels[role_to_confirm]}`}
-              aria-disabled={isBusy}
-              onClick={() => void change({ role: role_to_confirm }, `${email} is now ${roleLabels[role_to_confirm]}.`)}
-            >
-              Confirm
-            </Button>
-          )}
-          {actions.map(({ text, name: actionName, run, isDisabled }, index) => (
-            <Button key={index} aria-label={actionName} aria-disabled={isDisabled} onClick={() => void run()}>
-              {text}
-            </Button>
-          ))}
-        </>
-      }
-    >
+    <ActionRow actions={actions}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-semibold break-all">{name ?? email}</span>
         <Badge tone={role === "developer" ? "neutral" : "accent"}>{roleBadges[role]}</Badge>

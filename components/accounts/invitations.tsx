@@ -97,20 +97,10 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
 
   return (
     <ActionRow
-      actions={
-        <>
-          <Button aria-label={`New link for ${email}`} aria-disabled={isBusy} onClick={() => void renew()}>
-            New link
-          </Button>
-          <Button
-            aria-label={`Withdraw the invitation of ${email}`}
-            aria-disabled={isBusy}
-            onClick={() => void withdraw()}
-          >
-            Withdraw
-          </Button>
-        </>
-      }
+      actions={[
+        { text: "New link", name: `New link for ${email}`, isDisabled: isBusy, run: renew },
+        { text: "Withdraw", name: `Withdraw the invitation of ${email}`, isDisabled: isBusy, run: withdraw },
+      ]}
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-semibold break-all">{email}</span>

@@ -34,15 +34,14 @@ export function Sessions({ path }: { path: string }) {
           const name = device ?? "Unknown device";
           return (
             <ActionRow
-              actions={
-                <Button
-                  aria-label={`Sign out ${name}${current ? ", this browser" : ""}`}
-                  aria-disabled={isBusy}
-                  onClick={() => void end(`${path}/${encodeURIComponent(id)}`, [session], `Signed out: ${name}.`)}
-                >
-                  Sign out
-                </Button>
-              }
+              actions={[
+                {
+                  text: "Sign out",
+                  name: `Sign out ${name}${current ? ", this browser" : ""}`,
+                  isDisabled: isBusy,
+                  run: () => end(`${path}/${encodeURIComponent(id)}`, [session], `Signed out: ${name}.`),
+                },
+              ]}
             >
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 <span className="font-semibold break-words">{name}</span>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from "react";
-import { Button } from "./button";
+import { Button, type ButtonLook } from "./button";
 import { QueryState } from "./query-state";
 import type { SkeletonShape } from "./skeleton";
 
@@ -91,12 +91,42 @@ export function MoreButton({ query, label = "Show older" }: MoreProps) {
   );
 }
 
+/** A button of a row. */
+export interface RowAction {
+  text: string;
+  /** The accessible name, which says to what. */
+  name: string;
+  look?: ButtonLook;
+  isDisabled?: boolean;
+  run(): unknown;
+}
+
+interface ActionRowProps {
+  /** Each at its place, also while others are false or null: the focus stays where one takes the place of another. */
+  actions: readonly (RowAction | false | null)[];
+  children: ReactNode;
+}
+
 /** The content of a row: what it is about, and its buttons after it, or below it where there is no room. */
-export function ActionRow({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
+export function ActionRow({ actions, children }: ActionRowProps) {
+  const buttons = actions.map(
+    (action, index) =>
+      action && (
+        <Button
+          key={index}
+          look={action.look}
+          aria-label={action.name}
+          aria-disabled={action.isDisabled}
+          onClick={() => void action.run()}
+        >
+          {action.text}
+        </Button>
+      ),
+  );
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
       <div className="min-w-0 grow basis-64">{children}</div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions.some((action) => action) && <div className="flex flex-wrap gap-2">{buttons}</div>}
     </div>
   );
 }

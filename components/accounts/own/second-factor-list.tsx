@@ -2,10 +2,9 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { useWrite } from "@/components/form/use-write";
 import { WriteError } from "@/components/ui/error-notice";
-import { Button } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { QueryState } from "@/components/ui/query-state";
-import { ActionRow } from "@/components/ui/remote-list";
+import { ActionRow, type RowAction } from "@/components/ui/remote-list";
 import type { PendingApp, SecondFactors } from "@/lib/accounts/second-factors/schema.browser";
 import { maxPasskeys, recoveryCodeCount } from "@/lib/accounts/second-factors/terms.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
@@ -44,17 +43,12 @@ export function SecondFactorList({ isRequired }: { isRequired: boolean }) {
         <Line
           name="Authenticator app"
           detail={totp ? <Added at={totp.created_at} /> : "Not set up. It shows a new code every 30 seconds."}
-        >
-          {totp ? (
-            <Button aria-label="Remove the authenticator app" onClick={() => void removeFactor(null)}>
-              Remove…
-            </Button>
-          ) : (
-            <Button aria-label="Set up an authenticator app" aria-disabled={isBusy} onClick={() => void addApp()}>
-              Set up…
-            </Button>
-          )}
-        </Line>
+          action={
+            totp
+              ? { text: "Remove…", name: "Remove the authenticator app", run: () => removeFactor(null) }
+              : { text: "Set up…", name: "Set up an authenticator app", isDisabled: isBusy, run: addApp }
+          }
+        />
         {passkeys.map((passkey) => (
           <Line
             key={passkey.id}
@@ -66,31 +60,26 @@ export function SecondFactorList({ isRequired }: { isRequired: boolean }) {
                 {passkey.last_used_at !== null && <RelativeTime at={passkey.last_used_at} />}
               </>
             }
-          >
-            <Button aria-label={`Remove the passkey ${passkey.name}`} onClick={() => void removeFactor(passkey)}>
-              Remove…
-            </Button>
-          </Line>
+            action={{
+              text: "Remove…",
+              name: `Remove the passkey ${passkey.name}`,
+              run: () => removeFactor(passkey),
+            }}
+          />
         ))}
         {passkeys.length < maxPasskeys && (
           <Line
             name={passkeys.length === 0 ? "Passkeys" : "Another passkey"}
             detail="Your fingerprint, face or PIN on a device, or a security key."
-          >
-            <Button aria-label="Add a passkey" onClick={() => void addPasskey()}>
-              Add…
-            </Button>
-          </Line>
+            action={{ text: "Add…", name: "Add a passkey", run: addPasskey }}
+          />
         )}
         {hasFactor && (
           <Line
             name="Recovery codes"
             detail={`${codesLeft} of ${recoveryCodeCount} left. Each works once, if you lose your device.`}
-          >
-            <Button aria-label="Get new recovery codes" onClick={() => void renewCodes()}>
-              Get new…
-            </Button>
-          </Line>
+            action={{ text: "Get new…", name: "Get new recovery codes", run: renewCodes }}
+          />
         )}
       </ul>
       <WriteError error={error} />
@@ -98,10 +87,10 @@ export function SecondFactorList({ isRequired }: { isRequired: boolean }) {
   );
 }
 
-function Line({ name, detail, children }: { name: string; detail: ReactNode; children: ReactNode }) {
+function Line({ name, detail, action }: { name: string; detail: ReactNode; action: RowAction }) {
   return (
     <li>
-      <ActionRow actions={children}>
+      <ActionRow actions={[action]}>
         <p className="font-semibold break-words">{name}</p>
         <p className="mt-1 text-muted">{detail}</p>
       </ActionRow>

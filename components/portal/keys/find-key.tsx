@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { ask } from "@/components/form/ask";
-import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
 import { Field } from "@/components/ui/field";
 import { ActionRow, RemoteList } from "@/components/ui/remote-list";
@@ -60,13 +59,14 @@ function FoundKey({ record }: { record: AccountKey }) {
   const now = useNow();
   return (
     <ActionRow
-      actions={
-        isWorking(record, now) && (
-          <Button look="danger" aria-label={`Revoke ${prefix}`} onClick={() => void revoke(record)}>
-            Revoke…
-          </Button>
-        )
-      }
+      actions={[
+        isWorking(record, now) && {
+          text: "Revoke…",
+          name: `Revoke ${prefix}`,
+          look: "danger",
+          run: () => revoke(record),
+        },
+      ]}
     >
       <p className="break-words">
         <code className="font-mono">{prefix}…</code> <bdi className="font-semibold">{name}</bdi> of{" "}

@@ -62,20 +62,17 @@ function LimitRequest({ request }: { request: ManagedLimitRequest }) {
   return (
     <ActionRow
       actions={
-        state === "received" && (
-          <>
-            <Button
-              look="primary"
-              aria-label={`Grant a higher limit to ${whose}`}
-              onClick={() => void grantLimit(request)}
-            >
-              Grant…
-            </Button>
-            <Button aria-label={`Decline the request for ${whose}`} onClick={() => void declineLimit(request)}>
-              Decline…
-            </Button>
-          </>
-        )
+        state === "received"
+          ? [
+              {
+                text: "Grant…",
+                name: `Grant a higher limit to ${whose}`,
+                look: "primary",
+                run: () => grantLimit(request),
+              },
+              { text: "Decline…", name: `Decline the request for ${whose}`, run: () => declineLimit(request) },
+            ]
+          : []
       }
     >
       <div className="grid gap-1">
