@@ -39,6 +39,7 @@ const classes = [
   { member: "4xx", name: "4xx", mark: "fill-gilt forced-colors:fill-[Mark]" },
   { member: "5xx", name: "5xx", mark: "fill-danger forced-colors:fill-[CanvasText]" },
 ] as const;
+const columns = [...classes, { member: "counted", name: "Counted", mark: null }] as const;
 
 type RouteSum = Omit<RouteUsage, "date">;
 
@@ -58,7 +59,7 @@ function RouteTable({ name, rows }: { name: string; rows: readonly RouteUsage[] 
           <th role="columnheader" scope="col" className="py-1 pr-4 font-normal">
             Route
           </th>
-          {[...classes, { name: "Counted", mark: null }].map(({ name: title, mark }) => (
+          {columns.map(({ name: title, mark }) => (
             <th key={title} role="columnheader" scope="col" className="py-1 pr-4 text-right font-normal last:pr-0">
               {mark && <Mark look={mark} />} {title}
             </th>
@@ -76,10 +77,9 @@ function RouteTable({ name, rows }: { name: string; rows: readonly RouteUsage[] 
               <span className="font-mono break-all">{route.route ?? "(unknown path)"}</span>
               <Bar route={route} most={totalOf(busiest)} />
             </th>
-            {classes.map(({ member, name: title, mark }) => (
+            {columns.map(({ member, name: title, mark }) => (
               <Figure key={member} label={title} look={mark} count={route[member]} />
             ))}
-            <Figure label="Counted" count={route.counted} />
           </tr>
         ))}
       </tbody>
@@ -87,7 +87,7 @@ function RouteTable({ name, rows }: { name: string; rows: readonly RouteUsage[] 
   );
 }
 
-function Figure({ label, look, count }: { label: string; look?: string; count: number }) {
+function Figure({ label, look, count }: { label: string; look: string | null; count: number }) {
   return (
     <td role="cell" className="py-2 pr-4 text-right tabular-nums last:pr-0 max-md:p-0 max-md:text-left">
       <span aria-hidden="true" className="pr-1 text-muted md:hidden">
@@ -130,7 +130,7 @@ function sumByRoute(rows: readonly RouteUsage[]): RouteSum[] {
   for (const { date: _date, ...row } of rows) {
     const sum = sums.get(row.route);
     if (!sum) sums.set(row.route, row);
-    else for (const member of ["2xx", "3xx", "4xx", "5xx", "counted"] as const) sum[member] += row[member];
+    else for (const { member } of columns) sum[member] += row[member];
   }
   return [...sums.values()].sort((one, other) => totalOf(other) - totalOf(one));
 }

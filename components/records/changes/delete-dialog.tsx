@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { ErrorNotice, Refusal } from "@/components/ui/error-notice";
 import type { RequestError } from "@/lib/http/client/client.browser";
-import type { ChangeOutcome, ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
+import type { ChangeOutcome, ChangesResult } from "@/lib/editing/changes/schema.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { ChangeErrors, sendChanges } from "./use-changes";
 
@@ -30,9 +30,10 @@ const maxShown = 100;
 
 /** Deletes records as one change. Lists first what refers to them: what a cascade would delete, or what prevents it. */
 export function DeleteDialog({ path, ids, nameOf, etag, onDone, onDismiss }: Props) {
+  const deletionOf = (id: string) => ({ action: "delete" as const, resource: path, id });
   const plan = useQuery<ChangesResult, RequestError>({
     queryKey: ["trial", path, ids],
-    queryFn: () => sendChanges(deletions(path, ids), { isDryRun: true }),
+    queryFn: () => sendChanges(ids.map(deletionOf), { isDryRun: true }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -57,9 +58,9 @@ export function DeleteDialog({ path, ids, nameOf, etag, onDone, onDismiss }: Pro
   const going = isCascade ? ids : free;
 
   async function remove() {
-    const deleted = await deleting.write((signal) =>
-      sendChanges(deletions(path, going, { isCascade, etag }), { signal }),
-    );
+    const conditions = { ...(isCascade && { cascade: true }), ...(etag && { if_match: etag }) };
+    const changes = going.map((id) => ({ ...deletionOf(id), ...conditions }));
+    const deleted = await deleting.write((signal) => sendChanges(changes, { signal }));
     if (!deleted) return void plan.refetch();
     const text = name === null ? `${formatRecordCount(going.length, path)} deleted.` : `Deleted ${name}.`;
     offer(text, deleted.activity_id, name === null ? {} : { about: `${path}/${only}` });
@@ -118,7 +119,7 @@ export function DeleteDialog({ path, ids, nameOf, etag, onDone, onDismiss }: Pro
               {mayCascade ? ", which would also be deleted:" : " and can’t be deleted:"}
             </p>
           )}
-          <References references={references} />
+          {references.length > 0 && <References references={references} />}
           {name !== null && references.length > 0 && !mayCascade && <p>Reassign or delete these first.</p>}
         </div>
       )}
@@ -149,7 +150,6 @@ export function DeleteDialog({ path, ids, nameOf, etag, onDone, onDismiss }: Pro
 }
 
 function References({ references }: { references: readonly Reference[] }) {
-  if (references.length === 0) return null;
   return (
     <ul className="max-h-48 list-disc overflow-auto pl-6 text-sm" tabIndex={0} aria-label="Used by">
       {references.slice(0, maxShown).map((one) => (
@@ -160,20 +160,6 @@ function References({ references }: { references: readonly Reference[] }) {
       {references.length > maxShown && <li>and {references.length - maxShown} more</li>}
     </ul>
   );
-}
-
-function deletions(
-  resource: ResourcePath,
-  ids: readonly string[],
-  { isCascade = false, etag = null }: { isCascade?: boolean; etag?: string | null | undefined } = {},
-): RequestedChange[] {
-  return ids.map((id) => ({
-    action: "delete",
-    resource,
-    id,
-    ...(isCascade && { cascade: true }),
-    ...(etag && { if_match: etag }),
-  }));
 }
 
 const keyOf = ({ counted_as, resource, id }: Reference) => `${counted_as} ${resource}/${id}`;

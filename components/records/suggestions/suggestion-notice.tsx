@@ -16,17 +16,8 @@ export function SuggestionNotice({ path, id }: { path: ResourcePath; id: string 
   const shape = [...recordShape(path, shapes[path]).fields, ...details].find(({ name }) => name === suggestion.field);
   const isInForm = !shape || !details.includes(shape) || resourceViews[path].detailsForm !== undefined;
 
-  const accept = () =>
-    write(
-      "PUT",
-      answerPath(suggestion.id),
-      { state: "accepted" },
-      {
-        refetch: refetchedAfterAnswer,
-        doneText: "The suggestion is marked as done.",
-      },
-    );
-
+  const effects = { refetch: refetchedAfterAnswer, doneText: "The suggestion is marked as done." };
+  const accept = () => write("PUT", answerPath(suggestion.id), { state: "accepted" }, effects);
   return (
     <section
       aria-label="Suggestion"
