@@ -127,14 +127,14 @@ const aliased = paths.filter((path) => resourceViews[path].detailsForm?.fields?.
 /** The records of all resources with aliases that a text finds, by path. */
 export function useAliasesEverywhere(typed: string): { matches: AliasMatchesByPath; isAsking: boolean } {
   const client = useQueryClient();
-  const { wanted, isLong, isEnabled, addressOf } = useAliasQuestion(typed);
+  const { isLong, isEnabled, addressOf } = useAliasQuestion(typed);
   const answers = useQueries({
     queries: aliased.map((path) => apiQuery<FoundEntry[]>(client, addressOf(path), { isEnabled })),
   });
   const matches = Object.fromEntries(
     aliased.map((path, index): [ResourcePath, AliasMatches] => {
-      const answer = answers[index]?.data;
-      return [path, aliasMatches(isEnabled && answer ? { wanted, entries: answer.body } : null)];
+      const found = isEnabled ? answers[index]?.data?.body : undefined;
+      return [path, aliasMatches(found, typed)];
     }),
   );
   return { matches, isAsking: isLong && (!isEnabled || answers.some(({ isLoading }) => isLoading)) };

@@ -11,7 +11,7 @@ import {
 } from "@/lib/listings/search/matching.browser";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import { aliasMatches, noMatches } from "./alias-matches";
-import type { FoundByAlias } from "./use-alias-matches";
+import type { FoundEntry } from "./use-alias-matches";
 
 interface RecordMatch {
   id: string;
@@ -70,9 +70,9 @@ export function suggestRecords(
   directory: Directory,
   typed: string,
   isFitting: (record: Record<string, unknown>) => boolean,
-  found: FoundByAlias | null,
+  found: readonly FoundEntry[] | undefined,
 ): (RecordMatch & { alias?: string; isSimilar?: boolean })[] {
-  const ranked = findRecords(path, directory, typed, isFitting, aliasMatches(found));
+  const ranked = findRecords(path, directory, typed, isFitting, aliasMatches(found, typed));
   const same = ranked.filter(({ rank }) => rank !== nameRanks.misspelt);
   const similar = typed.trim() === "" ? [] : findSimilarRecords(path, directory, typed.trim(), isFitting);
   const near = new Map([...similar, ...ranked].map((one) => [one.id, one]));

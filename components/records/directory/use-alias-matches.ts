@@ -1,17 +1,11 @@
 "use client";
 
-import { useMemo } from "react";
 import { useShapes } from "@/components/records/shapes";
 import { usePausedText } from "@/components/ui/use-paused-text";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** What the API finds by a text, of which `aliasMatches` makes the aliases that match. */
-export interface FoundByAlias {
-  wanted: string;
-  entries: readonly FoundEntry[];
-}
-
 export interface FoundEntry {
   id: string;
   details: { aliases?: readonly { name: string }[] } | null;
@@ -23,13 +17,14 @@ const maxLetters = 100;
 const maxFound = 100;
 
 /** The records of a resource that a text finds, by their own aliases or those of what they refer to. */
-export function useAliases(path: ResourcePath, typed: string): { found: FoundByAlias | null; isAsking: boolean } {
+export function useAliases(path: ResourcePath, typed: string) {
   const isSearched = useShapes()[path].details !== undefined;
-  const { wanted, isLong, isEnabled, addressOf } = useAliasQuestion(typed);
+  const { isLong, isEnabled, addressOf } = useAliasQuestion(typed);
   const { data, isLoading } = useApi<FoundEntry[]>(addressOf(path), { isEnabled: isSearched && isEnabled });
-  const entries = isEnabled ? data?.body : undefined;
-  const found = useMemo(() => (entries ? { wanted, entries } : null), [entries, wanted]);
-  return { found, isAsking: isSearched && isLong && (!isEnabled || isLoading) };
+  return {
+    found: isEnabled ? data?.body : undefined,
+    isAsking: isSearched && isLong && (!isEnabled || isLoading),
+  };
 }
 
 /**
@@ -42,7 +37,6 @@ export function useAliasQuestion(typed: string) {
   const isLong = text.length >= minLetters && text.length <= maxLetters;
   const query = new URLSearchParams({ q: wanted, fields: "id", include: "details", limit: String(maxFound) });
   return {
-    wanted,
     isLong,
     // What an earlier text has found is no longer of use.
     isEnabled: isLong && wanted === text,

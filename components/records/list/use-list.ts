@@ -36,7 +36,7 @@ export function useList<P extends ResourcePath>(view: ListView<P>) {
   const { chosen, days } = state;
   const filtered = useMemo(() => filterRows(ordered, { chosen, days }), [ordered, chosen, days]);
   const { found } = useAliases(view.path, typed);
-  const rows = useMemo(() => searchRows(filtered, typed, aliasMatches(found)), [filtered, typed, found]);
+  const rows = useMemo(() => searchRows(filtered, typed, aliasMatches(found, typed)), [filtered, typed, found]);
   const columns = useMemo(
     () => view.columns.filter(({ id }, index) => index === 0 || state.columns.includes(id)),
     [view, state.columns],

@@ -54,7 +54,7 @@ function FindOther({ path, id, onFound, onDismiss }: Omit<Props, "onMerged"> & {
     record["id"] !== id && parents.every((parent) => record[parent.name] === current[parent.name]);
   const similar = typed.trim() === "" ? findSimilarRecords(path, directory, name, isFitting) : [];
   const { found: byAlias, isAsking } = useAliases(path, typed);
-  const found = findRecords(path, directory, typed, isFitting, aliasMatches(byAlias));
+  const found = findRecords(path, directory, typed, isFitting, aliasMatches(byAlias, typed));
   const options = [
     ...similar.map((one) => ({ ...one, note: "Similar name" })),
     ...found
