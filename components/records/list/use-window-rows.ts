@@ -7,12 +7,6 @@ import type { Selection } from "./selection";
 
 /** The record that was opened from a list, until a list is shown again. */
 let opened: { path: ResourcePath; id: string } | null = null;
-const actions: Readonly<Record<string, RowKeyAction>> = {
-  j: "next",
-  k: "previous",
-  x: "select",
-  X: "selectRange",
-};
 
 interface Options {
   count: number;
@@ -95,20 +89,24 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
   }
 
   usePageKeys((event) => {
+    const { shiftKey, target } = event;
+    if (!isSingleKey(event) || document.querySelector("dialog[open]")) return;
     const focused = document.activeElement?.closest<HTMLElement>("[data-record]")?.dataset["record"];
     // A row that is not rendered yet comes first: keys may be pressed faster than rows appear.
     const index = indexOf(awaited.current ?? focused ?? current.current);
-    const action = rowKeyAction(event);
-    if (action === null) return;
-    if (action === "open") {
-      if (focused !== undefined) rowOf(focused)?.querySelector("a")?.click();
+    const key = shiftKey ? event.key : event.key.toLowerCase();
+    if (key === "j" || key === "k") {
+      const step = key === "j" ? 1 : -1;
+      goTo(index < 0 ? firstInSight() : index + step, step);
+    } else if (key === "x" || key === "X") {
+      if (index >= 0) selection.toggle(keyOf(index), key === "X");
+    } else {
+      // From its link Enter opens a record by itself.
+      const isInRow = target instanceof Element && target.matches("[data-record] input");
+      if (event.key === "Enter" && isInRow && focused !== undefined) rowOf(focused)?.querySelector("a")?.click();
       return;
     }
     event.preventDefault();
-    if (action === "next" || action === "previous") {
-      const step = action === "next" ? 1 : -1;
-      goTo(index < 0 ? firstInSight() : index + step, step);
-    } else if (index >= 0) selection.toggle(keyOf(index), action === "selectRange");
   });
 
   const comeBack = useEffectEvent(() => {
@@ -132,23 +130,8 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
   return { virtualizer, top, attributes };
 }
 
-type RowKeyAction = "next" | "previous" | "select" | "selectRange" | "open";
-
-/** What a key means for the rows of a list; null while typing, in a dialog, and for other keys. */
-function rowKeyAction(event: KeyboardEvent): RowKeyAction | null {
-  const { key, shiftKey, target } = event;
-  if (!isSingleKey(event) || document.querySelector("dialog[open]")) return null;
-  // Enter opens a record from its link by itself.
-  if (key === "Enter") return target instanceof Element && target.matches("[data-record] input") ? "open" : null;
-  return actions[shiftKey || key.length > 1 ? key : key.toLowerCase()] ?? null;
-}
-
 /** The rows that a virtualised list renders: those in view, and all of them on paper. Its option `rangeExtractor`. */
 export function usePrintableRange(): (range: Range) => number[] {
-  return useIsPrinting() ? allRows : defaultRangeExtractor;
-}
-
-function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     const print = matchMedia("print");
@@ -160,7 +143,7 @@ function useIsPrinting(): boolean {
     print.addEventListener("change", ({ matches }) => say(matches), leave);
     return () => leave.abort();
   }, []);
-  return isPrinting;
+  return isPrinting ? allRows : defaultRangeExtractor;
 }
 
 function allRows({ count }: Range): number[] {
