@@ -1,5 +1,3 @@
-import { useLayoutEffect, useRef, useState } from "react";
-
 interface MeasuredColumn {
   /** In pixels. */
   width: number;
@@ -62,17 +60,4 @@ function textPixels(characters: number): number {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
-}
-
-/** The width of an element in pixels; null until it is measured. */
-export function useElementWidth<Measured extends HTMLElement>() {
-  const element = useRef<Measured>(null);
-  const [width, setWidth] = useState<number | null>(null);
-  useLayoutEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  return { element, width };
 }

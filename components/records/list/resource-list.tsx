@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from "lucide-react";
 import Link from "next/link";
-import { useMemo, useState, type ReactNode } from "react";
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DropDown } from "@/components/ui/drop-down";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -8,7 +8,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { capitalised } from "@/lib/records/terms.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { fitColumns, useElementWidth } from "./column-widths";
+import { fitColumns } from "./column-widths";
 import { ListCards } from "./list-cards";
 import { ListTable, markPixels, type CellFrame } from "./list-table";
 import { ListTools } from "./list-tools";
@@ -150,7 +150,15 @@ interface FittingProps<P extends ResourcePath> {
 /** A table where its columns fit, else cards. */
 function FittingList<P extends ResourcePath>({ list, Cell, isNarrow }: FittingProps<P>) {
   const { columns, longest } = list;
-  const { element, width } = useElementWidth<HTMLDivElement>();
+  const element = useRef<HTMLDivElement>(null);
+  /** In pixels; null until it is measured. */
+  const [width, setWidth] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
   const widths = useMemo(
     () => (width === null || isNarrow ? null : fitColumns(columns, longest, width - markPixels - 2)),
     [columns, longest, width, isNarrow],

@@ -18,11 +18,10 @@ export function useUndo() {
   return {
     undo,
     /** Shows a toast, with an Undo button if something has changed. @param about its subject, to withdraw it. */
-    offer: (text: ReactNode, entry: string | null, { about, link }: Pick<Toast, "about" | "link"> = {}) =>
+    offer: (text: ReactNode, entry: string | null, more: Pick<Toast, "about" | "link"> = {}) =>
       showToast({
         text,
-        ...(link && { link }),
-        ...(about !== undefined && { about }),
+        ...more,
         ...(mayUndo && entry !== null && { action: { label: "Undo", run: () => void undo(entry) } }),
       }),
   };
