@@ -6,7 +6,8 @@ import { EditableCell } from "@/components/editing/cells/editable-cell";
 import { ExportButtons } from "@/components/editing/changes/export-buttons";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { listView } from "@/components/records/list/list-view";
-import { ResourceList } from "@/components/records/list/resource-list";
+import { FittingList, ResourceList } from "@/components/records/list/resource-list";
+import { useList } from "@/components/records/list/use-list";
 import { useShapes } from "@/components/records/shapes";
 import { buttonClass } from "@/components/ui/button";
 import { useLoaded } from "@/components/ui/use-loaded";
@@ -31,27 +32,26 @@ interface Props {
 /** The list of any resource, with its bulk actions. */
 export function AnyList({ path, first }: Props) {
   const shapes = useShapes();
-  const view = useMemo(() => listView(path, shapes), [path, shapes]);
+  const list = useList(useMemo(() => listView(path, shapes), [path, shapes]));
+  const { selectedRecords, listedRecords, columnIds, selection, nameOf } = list;
   return (
     <ResourceList
-      view={view}
-      withChosen={(chosen) => <SelectionBar path={path} {...chosen} />}
-      more={(records) => (
+      list={list}
+      selectionBar={<SelectionBar path={path} records={selectedRecords} selection={selection} nameOf={nameOf} />}
+      more={
         <>
-          <ExportButtons path={path} records={records} />
+          <ExportButtons path={path} records={selectedRecords.length > 0 ? selectedRecords : listedRecords} />
           <Link href={`/dashboard/${path}/import`} prefetch={false} className={`${buttonClass("plain")} justify-start`}>
             Import…
           </Link>
         </>
-      )}
-      frame={(list, listed) => (
-        <CellEditing path={path} {...listed}>
-          {list}
-        </CellEditing>
-      )}
-      Cell={EditableCell}
+      }
       meanwhile={first && first.count > 0 && <FirstList path={path} first={first} />}
-    />
+    >
+      <CellEditing path={path} records={listedRecords} columns={columnIds} nameOf={nameOf}>
+        <FittingList list={list} Cell={EditableCell} />
+      </CellEditing>
+    </ResourceList>
   );
 }
 

@@ -12,46 +12,31 @@ import { fitColumns } from "./column-widths";
 import { ListCards } from "./list-cards";
 import { ListTable, markPixels, type CellFrame } from "./list-table";
 import { ListTools } from "./list-tools";
-import type { ListView } from "./list-view";
 import { NothingFound } from "./nothing-found";
-import type { Selection } from "./selection";
-import { useList, type RecordList } from "./use-list";
-
-interface NamedRecords {
-  records: readonly { id: string }[];
-  nameOf(id: string): string;
-}
+import type { RecordList } from "./use-list";
 
 interface Props<P extends ResourcePath> {
-  view: ListView<P>;
+  list: RecordList<P>;
   /** Actions for the selected records. */
-  withChosen(chosen: NamedRecords & { selection: Selection }): ReactNode;
-  /** Menu entries for the selected records, or for all listed ones if none is selected. */
-  more(records: readonly { id: string }[]): ReactNode;
-  /** Around the list: what is needed to edit its cells. @param listed the rows and the visible columns, in their order. */
-  frame(list: ReactNode, listed: NamedRecords & { columns: readonly string[] }): ReactNode;
-  Cell: CellFrame;
+  selectionBar: ReactNode;
+  /** The entries of the menu of further actions. */
+  more: ReactNode;
   /** Shown until the records are loaded. Default: a skeleton. */
   meanwhile?: ReactNode;
+  /** The rows: a `FittingList`. */
+  children: ReactNode;
 }
 
 /** The records of one resource, with search as one types and links to edit them. */
-export function ResourceList<P extends ResourcePath>({ view, withChosen, more, frame, Cell, meanwhile }: Props<P>) {
-  const list = useList(view);
-  const { entries, rows, selection, nameOf, selectedRecords, listedRecords, isLoaded, loadError } = list;
+export function ResourceList<P extends ResourcePath>({ list, selectionBar, more, meanwhile, children }: Props<P>) {
+  const { view, entries, rows, selection, isLoaded, loadError } = list;
   const { singular, plural } = resourceViews[view.path];
   const isNarrow = useIsNarrow();
   const [isOpen, setIsOpen] = useState(false);
-  const hasSelected = selectedRecords.length > 0;
+  const hasSelected = list.selectedRecords.length > 0;
   return (
     <div className="flex flex-col gap-3" data-full-width>
-      <ListHeader
-        list={list}
-        isOpen={isOpen}
-        isNarrow={isNarrow}
-        toggle={() => setIsOpen(!isOpen)}
-        more={more(hasSelected ? selectedRecords : listedRecords)}
-      />
+      <ListHeader list={list} isOpen={isOpen} isNarrow={isNarrow} toggle={() => setIsOpen(!isOpen)} more={more} />
       {!loadError && (!isLoaded || entries.length > 0) && (isOpen || !isNarrow) && (
         // Before the lists are there too, so that they do not push the rows down.
         <div className={isOpen ? "" : "max-sm:hidden"}>
@@ -76,22 +61,14 @@ export function ResourceList<P extends ResourcePath>({ view, withChosen, more, f
               {countText(rows.length, entries.length, plural)}
             </p>
             {hasSelected ? (
-              withChosen({ records: selectedRecords, selection, nameOf })
+              selectionBar
             ) : (
               <Button look="plain" onClick={selection.selectAll}>
                 Select all shown
               </Button>
             )}
           </div>
-          {rows.length === 0 ? (
-            <NothingFound list={list} />
-          ) : (
-            frame(<FittingList list={list} Cell={Cell} isNarrow={isNarrow} />, {
-              records: listedRecords,
-              columns: list.columnIds,
-              nameOf,
-            })
-          )}
+          {rows.length === 0 ? <NothingFound list={list} /> : children}
         </>
       )}
     </div>
@@ -104,7 +81,6 @@ interface HeaderProps<P extends ResourcePath> {
   isOpen: boolean;
   isNarrow: boolean;
   toggle(): void;
-  /** The entries of the menu of further actions. */
   more: ReactNode;
 }
 
@@ -141,15 +117,10 @@ function ListHeader<P extends ResourcePath>({ list: { view, state }, isOpen, isN
   );
 }
 
-interface FittingProps<P extends ResourcePath> {
-  list: RecordList<P>;
-  Cell: CellFrame;
-  isNarrow: boolean;
-}
-
-/** A table where its columns fit, else cards. */
-function FittingList<P extends ResourcePath>({ list, Cell, isNarrow }: FittingProps<P>) {
+/** The rows of a list: a table where its columns fit, else cards. */
+export function FittingList<P extends ResourcePath>({ list, Cell }: { list: RecordList<P>; Cell: CellFrame }) {
   const { columns, longest } = list;
+  const isNarrow = useIsNarrow();
   const element = useRef<HTMLDivElement>(null);
   /** In pixels; null until it is measured. */
   const [width, setWidth] = useState<number | null>(null);
