@@ -8,7 +8,7 @@ import { useNow } from "@/components/ui/use-now";
 import { setParameter } from "@/components/ui/use-search-state";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ListedKey } from "@/lib/accounts/keys/schema.browser";
-import { KeyRow } from "./key-row";
+import { KeyRow, keyColumns } from "./key-row";
 import { isWorking } from "./key-state";
 import { makeKey } from "./key-tasks";
 
@@ -18,8 +18,6 @@ const lookMilliseconds = 60_000;
 export function useKeys() {
   return useApi<ListedKey[]>("/keys", { everyMilliseconds: lookMilliseconds });
 }
-
-const columns = ["Key", "State", "Used today", "Last 30 days", "Last used", "Created", "Expires"];
 
 /** The reader's keys and their actions. @param isNewKeyWanted begins with the dialog for a new key. */
 export function KeyList({ isNewKeyWanted }: { isNewKeyWanted: boolean }) {
@@ -52,7 +50,7 @@ export function KeyList({ isNewKeyWanted }: { isNewKeyWanted: boolean }) {
           <Button onClick={() => void makeKey()}>Create {past.length === 0 ? "your first key" : "a key"}</Button>
         </EmptyState>
       )}
-      {working.length > 0 && <KeyTable label="Active keys" keys={working} all={keys} now={now} />}
+      {working.length > 0 && <KeyTable label="Active keys" keys={working} active={working} now={now} />}
       {past.length > 0 && (
         <div className="mt-6 grid gap-4">
           <div>
@@ -60,14 +58,14 @@ export function KeyList({ isNewKeyWanted }: { isNewKeyWanted: boolean }) {
               {isPastShown ? "Hide" : "Show"} revoked and expired keys ({past.length})
             </Button>
           </div>
-          {isPastShown && <KeyTable label="Revoked and expired keys" keys={past} all={keys} now={now} />}
+          {isPastShown && <KeyTable label="Revoked and expired keys" keys={past} active={working} now={now} />}
         </div>
       )}
     </section>
   );
 }
 
-interface KeyTableProps extends Pick<ComponentProps<typeof KeyRow>, "all" | "now"> {
+interface KeyTableProps extends Pick<ComponentProps<typeof KeyRow>, "active" | "now"> {
   label: string;
   keys: ListedKey[];
 }
@@ -78,7 +76,7 @@ function KeyTable({ label, keys, ...rest }: KeyTableProps) {
     <table role="table" aria-label={label} className="w-full text-left text-sm max-xl:block">
       <thead role="rowgroup" className="text-muted max-xl:sr-only">
         <tr role="row" className="border-b border-line">
-          {columns.map((column) => (
+          {keyColumns.map((column) => (
             <th key={column} role="columnheader" scope="col" className="py-2 pr-4 font-normal whitespace-nowrap">
               {column}
             </th>
@@ -90,7 +88,7 @@ function KeyTable({ label, keys, ...rest }: KeyTableProps) {
       </thead>
       <tbody role="rowgroup" className="max-xl:grid max-xl:gap-4">
         {keys.map((key) => (
-          <KeyRow key={key.id} record={key} columns={columns.length + 1} {...rest} />
+          <KeyRow key={key.id} record={key} {...rest} />
         ))}
       </tbody>
     </table>

@@ -22,21 +22,21 @@ const stateLooks = {
   revoked: "border-transparent bg-sunken text-muted",
 };
 
+export const keyColumns = ["Key", "State", "Used today", "Last 30 days", "Last used", "Created", "Expires"];
+
 interface Props {
   record: ListedKey;
-  /** All keys of the account. */
-  all: ListedKey[];
+  /** The keys of the account that work. */
+  active: ListedKey[];
   /** Milliseconds since 1970. */
   now: number;
-  columns: number;
 }
 
-export function KeyRow({ record, all, now, columns }: Props) {
+export function KeyRow({ record, active, now }: Props) {
   const requestLimit = useRequestLimit();
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   const { id, name, note, used_today, daily_limit, last_used_at, created_at, expires_at } = record;
-  const active = all.filter((key) => isWorking(key, now));
   const works = isWorking(record, now);
   const state = stateOf(record, now);
   const successor = successorOf(record, active);
@@ -122,7 +122,7 @@ export function KeyRow({ record, all, now, columns }: Props) {
         </td>
       </tr>
       <tr role="row" id={panelId} hidden={!isOpen} className={isOpen ? "max-xl:block" : ""}>
-        <td role="cell" colSpan={columns} className="pb-6 max-xl:block">
+        <td role="cell" colSpan={keyColumns.length + 1} className="pb-6 max-xl:block">
           {isOpen && <UsagePanel keyId={id} name={label} />}
         </td>
       </tr>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readListState, writeListState } from "./list-state";
+import { listSchema } from "./list-state";
 
 const view = {
   order: "name",
@@ -8,7 +8,8 @@ const view = {
   days: [{ id: "opens" }, { id: "closes" }],
 };
 const untouched = { typed: "", order: "name", columns: ["name", "type"], chosen: {}, days: {} };
-const read = (query: string) => readListState(new URLSearchParams(query), view);
+const { read: readParameters, write } = listSchema(view);
+const read = (query: string) => readParameters(new URLSearchParams(query));
 
 describe("a list's state in the address", () => {
   test.each([
@@ -32,10 +33,10 @@ describe("a list's state in the address", () => {
   ])("%j, and what is written is read back", (query, part) => {
     const state = { ...untouched, ...part };
     expect(read(query)).toEqual(state);
-    expect(read(writeListState(state, view))).toEqual(state);
+    expect(read(write(state))).toEqual(state);
   });
 
   test("a list in its default state has no query", () => {
-    expect(writeListState(untouched, view)).toBe("");
+    expect(write(untouched)).toBe("");
   });
 });

@@ -28,31 +28,44 @@ interface Listed {
   days: readonly { id: string }[];
 }
 
-/** Reads the state from a query; missing and unknown values get their defaults. */
-export function readListState(parameters: URLSearchParams, view: Listed): ListState {
-  const columns = parameters
-    .get("columns")
-    ?.split(",")
-    .filter((wanted) => view.columns.some(({ id }) => id === wanted));
-  const chosen = view.filters.flatMap(({ id }) => {
-    const value = parameters.get(id);
-    return value === null ? [] : [[id, value] as const];
-  });
-  const days = view.days.flatMap(({ id }) => {
-    const range = readRange(parameters, id);
-    return isRestricting(range) ? [[id, range] as const] : [];
-  });
+/** Reads the state from a query, where missing and unknown values get their defaults; writes it without defaults. */
+export function listSchema(view: Listed) {
+  const usualColumns = view.columns.filter(({ isExtra }) => !isExtra).map(({ id }) => id);
   return {
-    typed: parameters.get("q") ?? "",
-    order: parameters.get("sort") ?? view.order,
-    columns: columns?.length ? columns : usualColumns(view),
-    chosen: Object.fromEntries(chosen),
-    days: Object.fromEntries(days),
+    read(parameters: URLSearchParams): ListState {
+      const columns = parameters
+        .get("columns")
+        ?.split(",")
+        .filter((wanted) => view.columns.some(({ id }) => id === wanted));
+      const chosen = view.filters.flatMap(({ id }) => {
+        const value = parameters.get(id);
+        return value === null ? [] : [[id, value] as const];
+      });
+      const days = view.days.flatMap(({ id }) => {
+        const range = readRange(parameters, id);
+        return isRestricting(range) ? [[id, range] as const] : [];
+      });
+      return {
+        typed: parameters.get("q") ?? "",
+        order: parameters.get("sort") ?? view.order,
+        columns: columns?.length ? columns : usualColumns,
+        chosen: Object.fromEntries(chosen),
+        days: Object.fromEntries(days),
+      };
+    },
+    write({ typed, order, columns, chosen, days }: ListState): string {
+      const parameters = new URLSearchParams(chosen);
+      for (const [field, { from, to, isWithout }] of Object.entries(days)) {
+        if (isWithout) parameters.set(field, "none");
+        if (from !== "") parameters.set(`${field}.from`, from);
+        if (to !== "") parameters.set(`${field}.to`, to);
+      }
+      if (typed !== "") parameters.set("q", typed);
+      if (order !== view.order) parameters.set("sort", order);
+      if (columns.join() !== usualColumns.join()) parameters.set("columns", columns.join());
+      return parameters.toString();
+    },
   };
-}
-
-function usualColumns({ columns }: Listed): string[] {
-  return columns.filter(({ isExtra }) => !isExtra).map(({ id }) => id);
 }
 
 /** Whether a range leaves out any record. */
@@ -68,18 +81,4 @@ function readRange(parameters: URLSearchParams, field: string): DayRange {
     return !isWithout && isDay(day) ? day : "";
   };
   return { from: dayAt("from"), to: dayAt("to"), isWithout };
-}
-
-/** The state as a query string, without default values. */
-export function writeListState({ typed, order, columns, chosen, days }: ListState, view: Listed): string {
-  const parameters = new URLSearchParams(chosen);
-  for (const [field, { from, to, isWithout }] of Object.entries(days)) {
-    if (isWithout) parameters.set(field, "none");
-    if (from !== "") parameters.set(`${field}.from`, from);
-    if (to !== "") parameters.set(`${field}.to`, to);
-  }
-  if (typed !== "") parameters.set("q", typed);
-  if (order !== view.order) parameters.set("sort", order);
-  if (columns.join() !== usualColumns(view).join()) parameters.set("columns", columns.join());
-  return parameters.toString();
 }

@@ -6,7 +6,7 @@ import { useDirectory, useEntries } from "@/components/records/use-directory";
 import { today } from "@/components/ui/calendar";
 import { useSearchState } from "@/components/ui/use-search-state";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { readListState, writeListState, type ListState } from "./list-state";
+import { listSchema, type ListState } from "./list-state";
 import type { ListView } from "./list-view";
 import { filterRows, prepareRows, searchRows, sortRows } from "./rows";
 import { useSelection } from "./selection";
@@ -23,7 +23,7 @@ export function useList<P extends ResourcePath>(view: ListView<P>) {
   const entries = (isPending ? undefined : query.data?.body) ?? nothing;
   const loadError = (query.data ? null : query.error) ?? error;
 
-  const { state, change } = useListState(view);
+  const [state, setState] = useSearchState(useMemo(() => listSchema(view), [view]));
   const day = today();
   const context = useMemo(() => ({ directory, today: day }), [directory, day]);
   const prepared = useMemo(() => prepareRows(view, entries, context), [view, entries, context]);
@@ -53,8 +53,9 @@ export function useList<P extends ResourcePath>(view: ListView<P>) {
   const selection = useSelection(() => rows.map(({ entry }) => entry.id));
 
   return {
-    ...{ view, entries, context, prepared, filtered, rows, columns, longest, selection },
-    ...{ state, change },
+    ...{ view, entries, context, prepared, filtered, rows, columns, longest, selection, state },
+    change: (part: Partial<ListState>) =>
+      setState({ ...state, ...part }, { isTyping: Object.keys(part).join() === "typed" }),
     /** What was typed when the rows were searched. */
     typed,
     /** Includes those that a search hides. */
@@ -71,21 +72,5 @@ export function useList<P extends ResourcePath>(view: ListView<P>) {
       void query.refetch();
       refetch();
     },
-  };
-}
-
-function useListState<P extends ResourcePath>(view: ListView<P>) {
-  const schema = useMemo(
-    () => ({
-      read: (parameters: URLSearchParams) => readListState(parameters, view),
-      write: (state: ListState) => writeListState(state, view),
-    }),
-    [view],
-  );
-  const [state, setState] = useSearchState<ListState>(schema);
-  return {
-    state,
-    change: (part: Partial<ListState>) =>
-      setState({ ...state, ...part }, { isTyping: Object.keys(part).join() === "typed" }),
   };
 }
