@@ -1,23 +1,15 @@
-import type { RequestError } from "@/lib/http/client/client.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { memoize } from "@/lib/core/memoize.browser";
-import { paths, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { paths, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { Directory } from "./record-name";
 
 const pollMilliseconds = 30_000;
 
-/** All records of a resource. Revalidated regularly, which is free while nothing has changed. */
-export function useEntries<P extends ResourcePath>(path: P) {
-  return useApi<Entries[P][]>(`/${path}`, { everyMilliseconds: pollMilliseconds });
-}
-
-/** The records of several resources by id; each list loads once for the whole dashboard. */
-export function useDirectory(wanted: readonly ResourcePath[]): {
-  directory: Directory;
-  isPending: boolean;
-  error: RequestError | null;
-  refetch: () => void;
-} {
+/**
+ * The records of several resources by id; each list loads once for the whole dashboard. Revalidated regularly, which is
+ * free while nothing has changed.
+ */
+export function useDirectory(wanted: readonly ResourcePath[]) {
   // TanStack Query's hook for several queries would add a kilobyte to most pages.
   const queries = paths.map((path) =>
     // oxlint-disable-next-line react/rules-of-hooks -- The resources are the same at each render.

@@ -17,11 +17,9 @@ export function CsvButton({ log, narrowing }: Props) {
 
   async function download() {
     const query = withoutEmpty(narrowing).toString();
-    const text = await write(() =>
-      getCsv(`/${log}${query === "" ? "" : `?${query}`}`).catch((error: unknown) => {
-        if (error instanceof Error) showToast({ text: `Nothing was downloaded. ${error.message}` });
-        throw error;
-      }),
+    const text = await write(
+      () => getCsv(`/${log}${query === "" ? "" : `?${query}`}`),
+      ({ message }) => showToast({ text: `Nothing was downloaded. ${message}` }),
     );
     if (text !== null) downloadFile(`${log}.csv`, "text/csv;charset=utf-8", text);
   }

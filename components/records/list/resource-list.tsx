@@ -29,7 +29,7 @@ interface Props<P extends ResourcePath> {
 
 /** The records of one resource, with search as one types and links to edit them. */
 export function ResourceList<P extends ResourcePath>({ list, selectionBar, more, meanwhile, children }: Props<P>) {
-  const { view, entries, rows, selection, isLoaded, loadError } = list;
+  const { view, entries, rows, selection, isLoaded, loading } = list;
   const { singular, plural } = resourceViews[view.path];
   const isNarrow = useIsNarrow();
   const [isOpen, setIsOpen] = useState(false);
@@ -37,16 +37,14 @@ export function ResourceList<P extends ResourcePath>({ list, selectionBar, more,
   return (
     <div className="flex flex-col gap-3" data-full-width>
       <ListHeader list={list} isOpen={isOpen} isNarrow={isNarrow} toggle={() => setIsOpen(!isOpen)} more={more} />
-      {!loadError && (!isLoaded || entries.length > 0) && (isOpen || !isNarrow) && (
+      {!loading.error && (!isLoaded || entries.length > 0) && (isOpen || !isNarrow) && (
         // Before the lists are there too, so that they do not push the rows down.
         <div className={isOpen ? "" : "max-sm:hidden"}>
           <ListTools list={list} isFolded={isNarrow} />
         </div>
       )}
       {!isLoaded &&
-        ((!loadError && meanwhile) || (
-          <QueryState query={{ error: loadError, refetch: list.reload }} what={plural} shape="rows" lines={16} />
-        ))}
+        ((!loading.error && meanwhile) || <QueryState query={loading} what={plural} shape="rows" lines={16} />)}
       {isLoaded && entries.length === 0 && (
         <EmptyState title={`No ${plural} yet`}>
           <Link href={`/dashboard/${view.path}/new`} className={buttonClass("quiet")}>

@@ -1,27 +1,24 @@
 import { useDeferredValue, useMemo } from "react";
 import { aliasMatches } from "@/components/records/directory/alias-matches";
 import { useAliases } from "@/components/records/directory/use-alias-matches";
-import { nameOfEntry } from "@/components/records/record-name";
-import { useDirectory, useEntries } from "@/components/records/use-directory";
+import { nameOfRecord } from "@/components/records/record-name";
+import { useDirectory } from "@/components/records/use-directory";
 import { today } from "@/components/ui/calendar";
 import { useSearchState } from "@/components/ui/use-search-state";
-import type { ResourcePath } from "@/lib/resources/resource-views.browser";
+import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import { listSchema, type ListState } from "./list-state";
 import type { ListView } from "./list-view";
 import { filterRows, prepareRows, searchRows, sortRows } from "./rows";
 import { useSelection } from "./selection";
-
-const nothing: readonly never[] = [];
 
 /** A list with all that its parts show. The same object while only its window scrolls. */
 export type RecordList<P extends ResourcePath> = ReturnType<typeof useList<P>>;
 
 /** The records of a resource as their list shows them: sorted, filtered, searched and selected. */
 export function useList<P extends ResourcePath>(view: ListView<P>) {
-  const query = useEntries(view.path);
-  const { directory, isPending, error, refetch } = useDirectory(view.needs);
-  const entries = (isPending ? undefined : query.data?.body) ?? nothing;
-  const loadError = (query.data ? null : query.error) ?? error;
+  const { directory, isPending, error, refetch } = useDirectory([view.path, ...view.needs]);
+  const records: ReadonlyMap<string, Entries[P]> = directory[view.path];
+  const entries = useMemo(() => (isPending ? [] : [...records.values()]), [records, isPending]);
 
   const [state, setState] = useSearchState(useMemo(() => listSchema(view), [view]));
   const day = today();
@@ -62,15 +59,8 @@ export function useList<P extends ResourcePath>(view: ListView<P>) {
     selectedRecords: selection.selected.size === 0 ? [] : entries.filter(({ id }) => selection.selected.has(id)),
     listedRecords: useMemo(() => rows.map(({ entry }) => entry), [rows]),
     columnIds: useMemo(() => columns.map(({ id }) => id), [columns]),
-    nameOf(id: string): string {
-      const entry = entries.find((one) => one.id === id);
-      return entry ? nameOfEntry(view.path, entry, directory) : id;
-    },
-    isLoaded: !loadError && !isPending && query.data !== undefined,
-    loadError,
-    reload() {
-      void query.refetch();
-      refetch();
-    },
+    nameOf: (id: string) => nameOfRecord(view.path, id, directory),
+    isLoaded: !error && !isPending,
+    loading: { error, refetch },
   };
 }
