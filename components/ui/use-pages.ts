@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, type InfiniteData } from "@tanstack/react-query";
-import { RequestError, getApi, type ApiResponse } from "@/lib/http/client/client.browser";
-import { apiQueryKey } from "@/lib/http/client/hooks.browser";
+import type { ApiResponse, RequestError } from "@/lib/http/client/client.browser";
+import { apiQueryKey, readApi } from "@/lib/http/client/hooks.browser";
 import { withoutEmpty } from "./use-search-state";
 
 interface Options<Body> {
@@ -17,11 +17,7 @@ export function usePages<Body>(path: string, { nextOf, areKept = false }: Option
     queryKey: [...apiQueryKey(path), "pages"],
     initialPageParam: path,
     ...(areKept && { placeholderData: keepPreviousData }),
-    queryFn: async ({ pageParam }) => {
-      const answer = await getApi(pageParam).catch(() => null);
-      if (answer?.status !== 200) throw new RequestError(answer);
-      return answer as Page;
-    },
+    queryFn: ({ pageParam }) => readApi<Body>(pageParam),
     getNextPageParam: nextOf,
     select: bodiesOf,
   });

@@ -13,8 +13,7 @@ import { InView } from "@/components/ui/in-view";
 import { late } from "@/components/ui/late";
 import { QueryState } from "@/components/ui/query-state";
 import type { OwnAccount } from "@/lib/accounts/schema.browser";
-import { getApi, RequestError } from "@/lib/http/client/client.browser";
-import { useApi } from "@/lib/http/client/hooks.browser";
+import { readApi, useApi } from "@/lib/http/client/hooks.browser";
 import { NameForm, PasswordForm } from "./account-forms";
 import { accountDeletedPath, loadPage } from "./load-page";
 import { SecondFactorList } from "./second-factor-list";
@@ -151,13 +150,9 @@ function ExportData() {
   const { write, isBusy, error } = useApiWrite();
 
   async function download() {
-    const body = await write(async () => {
-      const answer = await getApi("/account/export").catch(() => null);
-      if (answer?.status !== 200) throw new RequestError(answer);
-      return answer.body;
-    });
-    if (body !== null)
-      downloadFile("theatre-listings-account.json", "application/json", `${JSON.stringify(body, null, 2)}\n`);
+    const answer = await write(() => readApi("/account/export"));
+    if (answer)
+      downloadFile("theatre-listings-account.json", "application/json", `${JSON.stringify(answer.body, null, 2)}\n`);
   }
 
   return (

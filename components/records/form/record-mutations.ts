@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useApiWrite } from "@/components/form/use-write";
 import { sendChanges } from "@/components/records/changes/use-changes";
 import type { Source } from "@/components/records/details/citation";
-import { getApi, RequestError, sendApi, type ApiResponse } from "@/lib/http/client/client.browser";
-import { apiQueryKey } from "@/lib/http/client/hooks.browser";
+import { RequestError, sendApi, type ApiResponse } from "@/lib/http/client/client.browser";
+import { apiQueryKey, readApi } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { documentPath, type FormRecord, type RecordPart, type SavedRecord } from "./record-shape";
 
@@ -61,9 +61,7 @@ export function useUpdateRecord(path: ResourcePath, id: string, part?: RecordPar
     ).catch((error: unknown) => {
       throw error instanceof RequestError ? ofOneRecord(error) : error;
     });
-    const answer = await getApi(address).catch(() => null);
-    if (answer?.status !== 200) throw new RequestError(answer);
-    return { ...savedBy(answer), activityId };
+    return { ...savedBy(await readApi(address)), activityId };
   }
 
   const update = (change: RecordUpdate, onRefused?: Refused) =>

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { formatRecordCount, formatRecordCounts, termFor } from "@/components/records/record-name";
-import { RequestError, getApi } from "@/lib/http/client/client.browser";
+import { readApi } from "@/lib/http/client/hooks.browser";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
@@ -102,9 +102,7 @@ async function readChange(changeId: string): Promise<WholeChange> {
     const last = entries.at(-1);
     const query = new URLSearchParams({ change_id: changeId, limit: String(pageLength) });
     if (last) query.set("before", last.id);
-    const answer = await getApi(`/activity?${query}`).catch(() => null);
-    if (answer?.status !== 200) throw new RequestError(answer);
-    const found = answer.body as ActivityEntry[];
+    const { body: found } = await readApi<ActivityEntry[]>(`/activity?${query}`);
     entries.push(...found);
     if (found.length < pageLength) return { entries, isAll: true };
   }

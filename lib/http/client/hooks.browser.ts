@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { RequestError, getApi, writes } from "./client.browser.ts";
+import { RequestError, getApi, writes, type ApiResponse } from "./client.browser.ts";
 
 /** A stored response: its body, and the entity tag that shows whether it is still current. */
 export interface CachedResponse<Body> {
@@ -32,6 +32,13 @@ export function apiQuery<Body>(client: QueryClient, path: string, options: UseAp
     enabled: options.isEnabled ?? true,
     refetchInterval: options.everyMilliseconds ?? false,
   });
+}
+
+/** Reads a path once. @throws RequestError for every unsuccessful response, and when none comes. */
+export async function readApi<Body>(path: string): Promise<ApiResponse<Body>> {
+  const answer = await getApi(path).catch(() => null);
+  if (answer?.status !== 200) throw new RequestError(answer);
+  return answer as ApiResponse<Body>;
 }
 
 /** The query key of a path: its resource first, so that all queries of a resource can be addressed. */
