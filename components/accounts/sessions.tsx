@@ -5,7 +5,7 @@ import { RelativeTime } from "@/components/ui/date-time";
 import { ActionRow, RemoteList } from "@/components/ui/remote-list";
 import type { AccountSession } from "@/lib/accounts/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
-import { loadPage, signedOutPath } from "./own/load-page";
+import { signedOutPath } from "./own/use-next-auth";
 
 /** Where an account is signed in, this browser first, to end one by one or all. @param path under `/api`. */
 export function Sessions({ path }: { path: string }) {
@@ -15,8 +15,9 @@ export function Sessions({ path }: { path: string }) {
 
   async function end(place: string, ended: readonly AccountSession[], doneText: string) {
     const isOver = ended.some(({ current }) => current);
-    if ((await write("DELETE", place, undefined, isOver ? { refetch: [] } : { doneText })) && isOver)
-      loadPage(signedOutPath);
+    const ending = await write("DELETE", place, undefined, isOver ? { refetch: [] } : { doneText });
+    // A full load, so that no data in memory outlives the session.
+    if (ending && isOver) location.assign(signedOutPath);
   }
 
   return (

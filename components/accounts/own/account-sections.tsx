@@ -15,7 +15,6 @@ import { QueryState } from "@/components/ui/query-state";
 import type { OwnAccount } from "@/lib/accounts/schema.browser";
 import { readApi, useApi } from "@/lib/http/client/hooks.browser";
 import { NameForm, PasswordForm } from "./account-forms";
-import { accountDeletedPath, loadPage } from "./load-page";
 import { SecondFactorList } from "./second-factor-list";
 import type { Provider } from "./sign-in-parts";
 
@@ -191,5 +190,6 @@ async function deleteAccount({ email, has_password }: OwnAccount): Promise<void>
     refetch: [],
     action: ["Delete my account", "Deleting…"],
   });
-  if (deleted) loadPage(accountDeletedPath);
+  // A full load, so that no data in memory outlives the account.
+  if (deleted) location.assign("/sign-in?done=account-deleted");
 }

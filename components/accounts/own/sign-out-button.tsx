@@ -1,8 +1,7 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { signedOutPath } from "./load-page";
-import { useNextAuth } from "./use-next-auth";
+import { signedOutPath, useNextAuth } from "./use-next-auth";
 
 export function SignOutButton() {
   const { call, problem } = useNextAuth();

@@ -2,6 +2,9 @@ import { useRef, useState } from "react";
 import { RequestError } from "@/lib/http/client/client.browser";
 import type { FailedCall } from "./auth-calls";
 
+/** The page after a session has ended; it says so. */
+export const signedOutPath = "/sign-in?done=signed-out";
+
 interface CallOptions {
   /** Texts by next-auth's codes, in place of the usual ones; null: nothing is shown. */
   texts?: Readonly<Record<string, string | null>>;
