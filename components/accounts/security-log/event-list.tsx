@@ -153,9 +153,6 @@ function grouped(figure: string): string {
 
 /** In lower case. */
 export function roleName(role: string | undefined): string {
-  return (
-    Object.entries(roleBadges)
-      .find(([name]) => name === role)?.[1]
-      .toLowerCase() ?? "another"
-  );
+  const [, name = "another"] = Object.entries(roleBadges).find(([one]) => one === role) ?? [];
+  return name.toLowerCase();
 }

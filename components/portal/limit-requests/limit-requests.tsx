@@ -59,21 +59,22 @@ export function LimitRequests() {
 function LimitRequest({ request }: { request: ManagedLimitRequest }) {
   const { reason, state, daily_limit, created_at, answered_at, granted_limit, key, account } = request;
   const whose = `${key.name} of ${account.email}`;
+  const isWaiting = state === "received";
   return (
     <ActionRow
-      actions={
-        state === "received"
-          ? [
-              {
-                text: "Grant…",
-                name: `Grant a higher limit to ${whose}`,
-                look: "primary",
-                run: () => grantLimit(request),
-              },
-              { text: "Decline…", name: `Decline the request for ${whose}`, run: () => declineLimit(request) },
-            ]
-          : []
-      }
+      actions={[
+        isWaiting && {
+          text: "Grant…",
+          name: `Grant a higher limit to ${whose}`,
+          look: "primary",
+          run: () => grantLimit(request),
+        },
+        isWaiting && {
+          text: "Decline…",
+          name: `Decline the request for ${whose}`,
+          run: () => declineLimit(request),
+        },
+      ]}
     >
       <div className="grid gap-1">
         <p className="break-words">

@@ -40,14 +40,12 @@ export function ListTools<P extends ResourcePath>({ list, isFolded }: Props<P> &
       {view.filters.map((filter) => (
         <FilterChoice key={filter.id} list={list} filter={filter} />
       ))}
-      {view.days.length > 0 &&
-        (isFolded ? (
-          dayFilters
-        ) : (
-          <DropDown label={activeDays > 0 ? `Dates (${activeDays})` : "Dates"} side="right">
-            <div className="grid gap-4">{dayFilters}</div>
-          </DropDown>
-        ))}
+      {isFolded && dayFilters}
+      {!isFolded && view.days.length > 0 && (
+        <DropDown label={activeDays > 0 ? `Dates (${activeDays})` : "Dates"} side="right">
+          <div className="grid gap-4">{dayFilters}</div>
+        </DropDown>
+      )}
       {isFolded ? (
         columnChoice
       ) : (

@@ -45,11 +45,8 @@ const widths: Partial<Record<RecordField["kind"], number>> = {
 };
 
 /** Derives a list from the schema of a resource and the settings of its view. */
-export function listView<P extends ResourcePath>(
-  path: P,
-  shapes: Shapes,
-  view: ResourceView<Entries[P], Entries> = views[path],
-): ListView<P> {
+export function listView<P extends ResourcePath>(path: P, shapes: Shapes): ListView<P> {
+  const view: ResourceView<Entries[P], Entries> = views[path];
   const { fields } = recordShape(path, shapes[path]);
   const named = new Set<ResourcePath>();
   const fieldAt = (name: string): RecordField => {
@@ -82,9 +79,10 @@ function nameFirst(fields: readonly RecordField[]): string[] {
 
 function fieldColumn(field: RecordField): ListColumn<object> {
   const { name, label: title, kind } = field;
-  const column = { id: name, title, width: widths[kind] ?? 240, text: (entry: object) => textIn(entry, name) };
+  const text = (entry: object) => textIn(entry, name);
+  const column = { id: name, title, width: widths[kind] ?? 240, text };
   if (kind === "number") return { ...column, isRigid: true, sortValue: (entry) => numberIn(entry, name) };
-  if (kind === "date") return { ...column, isRigid: true, cell: (entry) => dayIn(entry, name) };
+  if (kind === "date") return { ...column, isRigid: true, cell: (entry) => text(entry) && formatDay(text(entry)) };
   if (kind === "choice") return { ...column, isRigid: true, badge: () => "neutral" };
   if (field.kind !== "reference") return column;
   const id = name.replace(/_id$/, "");
@@ -92,10 +90,7 @@ function fieldColumn(field: RecordField): ListColumn<object> {
   return {
     ...column,
     id,
-    text: (entry, { directory }) => {
-      const named = textIn(entry, name);
-      return named && nameOfRecord(field.to, named, directory);
-    },
+    text: (entry, { directory }) => text(entry) && nameOfRecord(field.to, text(entry), directory),
   };
 }
 
@@ -121,11 +116,6 @@ function isNameEmbedded({ to, isEmbedded }: Extract<RecordField, { kind: "refere
 function textIn(record: unknown, field: string): string {
   const value: unknown = typeof record === "object" && record ? Reflect.get(record, field) : null;
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
-}
-
-function dayIn(record: object, field: string): string {
-  const day = textIn(record, field);
-  return day && formatDay(day);
 }
 
 function numberIn(record: object, field: string): number | null {
