@@ -11,7 +11,6 @@ import { paths, resourceViews, type ResourcePath } from "@/lib/resources/resourc
 import { useDeferredValue, useMemo, useState } from "react";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { apiQuery } from "@/lib/http/client/hooks.browser";
-import { aliasMatches, type AliasMatches } from "@/components/records/directory/alias-matches";
 import { useAliasQuestion, type FoundEntry } from "@/components/records/directory/use-alias-matches";
 
 interface Props {
@@ -24,10 +23,10 @@ export function Palette({ permissions, onDismiss }: Props) {
   const { directory, isPending } = useDirectory(paths);
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed);
-  const { matches, isAsking } = useAliasesEverywhere(wanted);
+  const { found, isAsking } = useAliasesEverywhere(wanted);
   const goals = useMemo(
-    () => commandsFor(wanted, directory, permissions, matches),
-    [wanted, directory, permissions, matches],
+    () => commandsFor(wanted, directory, permissions, found),
+    [wanted, directory, permissions, found],
   );
   const options = goals.map(({ href, name, kind }) => ({
     key: href,
@@ -73,19 +72,19 @@ const maxOfKind = 6;
 /**
  * Pages, actions and records that match a query; accounts without the dashboard are led to a record in the API.
  *
- * @param aliases the records that the query finds by an alias.
+ * @param byAlias the records that the API finds by the query.
  */
 export function commandsFor(
   typed: string,
   directory: Directory,
   permissions: readonly Permission[],
-  aliases: AliasMatchesByPath = {},
+  byAlias: FoundByPath = {},
 ): Command[] {
   const matches = createMatcher(typed);
   const places = placesFor(permissions).filter(({ name, kind }) => matches(nameKey(`${name} ${kind}`)));
   if (typed.trim() === "") return places;
   const records = paths.flatMap((path) =>
-    findRecords(path, directory, typed, () => true, aliases[path])
+    findRecords(path, directory, typed, () => true, byAlias[path])
       .slice(0, maxOfKind)
       .map(({ id, name, rank, alias }) => ({
         rank,
@@ -119,23 +118,21 @@ const staffActions = [
   ...paths.map((path) => action(`/dashboard/${path}/import`, `Import ${resourceViews[path].plural}`)),
 ];
 
-export type AliasMatchesByPath = { readonly [Path in ResourcePath]?: AliasMatches };
+type FoundByPath = { readonly [Path in ResourcePath]?: readonly FoundEntry[] };
 
 /** The resources whose own aliases the palette looks in. */
 const aliased = paths.filter((path) => resourceViews[path].detailsForm?.fields?.["aliases"]);
 
 /** The records of all resources with aliases that a text finds, by path. */
-export function useAliasesEverywhere(typed: string): { matches: AliasMatchesByPath; isAsking: boolean } {
+export function useAliasesEverywhere(typed: string): { found: FoundByPath; isAsking: boolean } {
   const client = useQueryClient();
   const { isLong, isEnabled, addressOf } = useAliasQuestion(typed);
   const answers = useQueries({
     queries: aliased.map((path) => apiQuery<FoundEntry[]>(client, addressOf(path), { isEnabled })),
   });
-  const matches = Object.fromEntries(
-    aliased.map((path, index): [ResourcePath, AliasMatches] => {
-      const found = isEnabled ? answers[index]?.data?.body : undefined;
-      return [path, aliasMatches(found, typed)];
-    }),
-  );
-  return { matches, isAsking: isLong && (!isEnabled || answers.some(({ isLoading }) => isLoading)) };
+  const found = aliased.map((path, index) => [path, (isEnabled && answers[index]?.data?.body) || []] as const);
+  return {
+    found: Object.fromEntries(found),
+    isAsking: isLong && (!isEnabled || answers.some(({ isLoading }) => isLoading)),
+  };
 }

@@ -23,8 +23,8 @@ describe("records that match a query", () => {
   });
 
   test("one that only an alias matches comes before those with a wrong letter, and says which", () => {
-    const aliases = new Map([["0", "Nan Quixley"]]);
-    expect(findRecords("people", directoryOf(["Ann Smith", "Nan Quixlay"]), "quixley", () => true, aliases)).toEqual([
+    const byAlias = [{ id: "0", details: { aliases: [{ name: "Nan Quixley" }] } }];
+    expect(findRecords("people", directoryOf(["Ann Smith", "Nan Quixlay"]), "quixley", () => true, byAlias)).toEqual([
       { id: "0", name: "Ann Smith", rank: 2, alias: "Nan Quixley" },
       { id: "1", name: "Nan Quixlay", rank: 3 },
     ]);

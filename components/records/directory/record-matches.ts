@@ -10,7 +10,7 @@ import {
   mayBeMisspelt,
 } from "@/lib/listings/search/matching.browser";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
-import { aliasMatches, noMatches } from "./alias-matches";
+import { aliasMatches } from "./alias-matches";
 import type { FoundEntry } from "./use-alias-matches";
 
 interface RecordMatch {
@@ -33,15 +33,16 @@ const maxFound = 50;
 const known = new WeakMap<object, { directory: Directory; named: Named[] }>();
 const similarTo = memoize((named: Named[]) => similarNames(named));
 
-/** The records of a resource whose names or aliases match a query, in the order of their ranks. */
+/** The records of a resource whose names match a query, or that the API has found by it, in the order of their ranks. */
 export function findRecords(
   path: ResourcePath,
   directory: Directory,
   typed: string,
   isFitting: (record: Record<string, unknown>) => boolean,
-  aliases = noMatches,
+  byAlias: readonly FoundEntry[] = [],
 ): RankedRecord[] {
   const rankOf = createRanker(typed);
+  const aliases = aliasMatches(byAlias, typed);
   const found: [RankedRecord[], RankedRecord[], RankedRecord[], RankedRecord[]] = [[], [], [], []];
   for (const { id, name, key, entry } of namedRecords(path, directory)) {
     const ownRank = rankOf(key);
@@ -70,9 +71,9 @@ export function suggestRecords(
   directory: Directory,
   typed: string,
   isFitting: (record: Record<string, unknown>) => boolean,
-  found: readonly FoundEntry[] | undefined,
+  byAlias: readonly FoundEntry[] | undefined,
 ): (RecordMatch & { alias?: string; isSimilar?: boolean })[] {
-  const ranked = findRecords(path, directory, typed, isFitting, aliasMatches(found, typed));
+  const ranked = findRecords(path, directory, typed, isFitting, byAlias);
   const same = ranked.filter(({ rank }) => rank !== nameRanks.misspelt);
   const similar = typed.trim() === "" ? [] : findSimilarRecords(path, directory, typed.trim(), isFitting);
   const near = new Map([...similar, ...ranked].map((one) => [one.id, one]));

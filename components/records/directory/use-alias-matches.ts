@@ -5,7 +5,7 @@ import { usePausedText } from "@/components/ui/use-paused-text";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
-/** What the API finds by a text, of which `aliasMatches` makes the aliases that match. */
+/** What the API finds by a text, which may be in an alias. */
 export interface FoundEntry {
   id: string;
   details: { aliases?: readonly { name: string }[] } | null;

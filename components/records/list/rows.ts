@@ -1,4 +1,5 @@
-import { noMatches } from "@/components/records/directory/alias-matches";
+import { aliasMatches } from "@/components/records/directory/alias-matches";
+import type { FoundEntry } from "@/components/records/directory/use-alias-matches";
 import { foldText } from "@/lib/core/fold.browser";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -65,9 +66,10 @@ export function filterRows<Entry extends object>(
 export function searchRows<Entry extends { id: string }>(
   rows: readonly RecordRow<Entry>[],
   typed: string,
-  aliases = noMatches,
+  byAlias: readonly FoundEntry[] = [],
 ): readonly RecordRow<Entry>[] {
   const matches = createMatcher(typed);
+  const aliases = aliasMatches(byAlias, typed);
   return rows.flatMap((row) => {
     if (matches(row.key)) return row;
     const alias = aliases.get(row.entry.id);

@@ -1,5 +1,4 @@
 import { useDeferredValue, useMemo } from "react";
-import { aliasMatches } from "@/components/records/directory/alias-matches";
 import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { nameOfRecord } from "@/components/records/record-name";
 import { useDirectory } from "@/components/records/use-directory";
@@ -33,7 +32,7 @@ export function useList<P extends ResourcePath>(view: ListView<P>) {
   const { chosen, days } = state;
   const filtered = useMemo(() => filterRows(ordered, { chosen, days }), [ordered, chosen, days]);
   const { found } = useAliases(view.path, typed);
-  const rows = useMemo(() => searchRows(filtered, typed, aliasMatches(found, typed)), [filtered, typed, found]);
+  const rows = useMemo(() => searchRows(filtered, typed, found), [filtered, typed, found]);
   const columns = useMemo(
     () => view.columns.filter(({ id }, index) => index === 0 || state.columns.includes(id)),
     [view, state.columns],

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
-import { aliasMatches } from "@/components/records/directory/alias-matches";
 import { findRecords, findSimilarRecords } from "@/components/records/directory/record-matches";
 import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { draftKey, hasDraft } from "@/components/records/form/drafts";
@@ -54,7 +53,7 @@ function FindOther({ path, id, onFound, onDismiss }: Omit<Props, "onMerged"> & {
     record["id"] !== id && parents.every((parent) => record[parent.name] === current[parent.name]);
   const similar = typed.trim() === "" ? findSimilarRecords(path, directory, name, isFitting) : [];
   const { found: byAlias, isAsking } = useAliases(path, typed);
-  const found = findRecords(path, directory, typed, isFitting, aliasMatches(byAlias, typed));
+  const found = findRecords(path, directory, typed, isFitting, byAlias);
   const options = [
     ...similar.map((one) => ({ ...one, note: "Similar name" })),
     ...found
