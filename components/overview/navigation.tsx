@@ -5,10 +5,10 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { HeaderMenu } from "@/components/layout/header-menu";
 import { Shortcuts } from "@/components/overview/palette/shortcuts";
-import { useSuggestions } from "@/components/records/suggestions/use-suggestions";
 import type { ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ManagedLimitRequest } from "@/lib/accounts/keys/limit-requests/schema.browser";
+import type { SuggestionRecord } from "@/lib/accounts/suggestions/schema.browser";
 import { useCurrentStaff, useMay } from "../accounts/current-staff";
 import { accountsPlace, dataQuality, suggestionsPlace, placeGroups, type Place, type PlaceGroup } from "./places";
 
@@ -97,7 +97,8 @@ function ProblemCount() {
 }
 
 function SuggestionCount() {
-  const count = useSuggestions({ state: "received" }, useIsLater()).data?.body.length ?? null;
+  const { data } = useApi<SuggestionRecord[]>("/suggestions?state=received", { isEnabled: useIsLater() });
+  const count = data?.body.length ?? null;
   return <Count count={count} of={count === 1 ? "suggestion" : "suggestions"} isPage />;
 }
 

@@ -7,11 +7,6 @@ import type { SuggestionRecord } from "@/lib/accounts/suggestions/schema.browser
 /** The parameter of a record's page that names the suggestion whose value its form has. */
 export const suggestionParameter = "suggestion";
 
-/** @param filters the parameters of the list. */
-export function useSuggestions(filters: Readonly<Record<string, string>>, isEnabled = true) {
-  return useApi<SuggestionRecord[]>(`/suggestions?${new URLSearchParams(filters)}`, { isEnabled });
-}
-
 /** Where an answer is sent, and what is read again after it. */
 export const answerPath = (id: string) => `/suggestions/${encodeURIComponent(id)}`;
 export const refetchedAfterAnswer = [["suggestions"]];
@@ -20,7 +15,8 @@ export const refetchedAfterAnswer = [["suggestions"]];
 export function useSuggestionOfPage(path: ResourcePath, recordId: string): SuggestionRecord | null {
   const wanted = useSearchParams().get(suggestionParameter);
   const mayAnswer = useMay("answerSuggestions");
-  const filters = { state: "received", id: wanted ?? "", resource: path, record_id: recordId };
-  const { data } = useSuggestions(filters, wanted !== null && mayAnswer);
+  const query = new URLSearchParams({ state: "received", id: wanted ?? "", resource: path, record_id: recordId });
+  const isEnabled = wanted !== null && mayAnswer;
+  const { data } = useApi<SuggestionRecord[]>(`/suggestions?${query}`, { isEnabled });
   return data?.body[0] ?? null;
 }
