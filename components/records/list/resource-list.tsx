@@ -29,14 +29,40 @@ interface Props<P extends ResourcePath> {
 
 /** The records of one resource, with search as one types and links to edit them. */
 export function ResourceList<P extends ResourcePath>({ list, selectionBar, more, meanwhile, children }: Props<P>) {
-  const { view, entries, rows, selection, isLoaded, loading } = list;
+  const { view, state, entries, rows, selection, isLoaded, loading } = list;
   const { singular, plural } = resourceViews[view.path];
   const isNarrow = useIsNarrow();
+  /** On narrow screens, whether search and filters are unfolded. */
   const [isOpen, setIsOpen] = useState(false);
+  const activeFilters = Object.keys({ ...state.chosen, ...state.days }).length + (state.typed === "" ? 0 : 1);
   const hasSelected = list.selectedRecords.length > 0;
   return (
     <div className="flex flex-col gap-3" data-full-width>
-      <ListHeader list={list} isOpen={isOpen} isNarrow={isNarrow} toggle={() => setIsOpen(!isOpen)} more={more} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="work-title mr-auto min-w-0">{capitalised(plural)}</h1>
+        <div className="flex items-center gap-2 max-sm:w-full">
+          <Button
+            className="sm:hidden"
+            aria-expanded={isOpen}
+            aria-controls="list-tools"
+            data-shortcut={isNarrow && !isOpen ? "search" : undefined}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <SlidersHorizontal aria-hidden="true" className="size-4" />
+            {activeFilters > 0 ? `Filter (${activeFilters})` : "Filter"}
+          </Button>
+          <DropDown label={<span aria-hidden="true">⋯</span>} name="More actions" side={isNarrow ? "left" : "right"}>
+            {more}
+          </DropDown>
+          <Link
+            href={`/dashboard/${view.path}/new`}
+            prefetch={false}
+            className={`${buttonClass("primary")} max-sm:ml-auto max-sm:px-3`}
+          >
+            New {singular}
+          </Link>
+        </div>
+      </div>
       {!loading.error && (!isLoaded || entries.length > 0) && (isOpen || !isNarrow) && (
         // Before the lists are there too, so that they do not push the rows down.
         <div className={isOpen ? "" : "max-sm:hidden"}>
@@ -69,48 +95,6 @@ export function ResourceList<P extends ResourcePath>({ list, selectionBar, more,
           {rows.length === 0 ? <NothingFound list={list} /> : children}
         </>
       )}
-    </div>
-  );
-}
-
-interface HeaderProps<P extends ResourcePath> {
-  list: RecordList<P>;
-  /** On narrow screens, whether search and filters are unfolded. */
-  isOpen: boolean;
-  isNarrow: boolean;
-  toggle(): void;
-  more: ReactNode;
-}
-
-/** A list's title and its actions: one primary, the others in a menu. */
-function ListHeader<P extends ResourcePath>({ list: { view, state }, isOpen, isNarrow, toggle, more }: HeaderProps<P>) {
-  const { singular, plural } = resourceViews[view.path];
-  const activeFilters = Object.keys({ ...state.chosen, ...state.days }).length + (state.typed === "" ? 0 : 1);
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h1 className="work-title mr-auto min-w-0">{capitalised(plural)}</h1>
-      <div className="flex items-center gap-2 max-sm:w-full">
-        <Button
-          className="sm:hidden"
-          aria-expanded={isOpen}
-          aria-controls="list-tools"
-          data-shortcut={isNarrow && !isOpen ? "search" : undefined}
-          onClick={toggle}
-        >
-          <SlidersHorizontal aria-hidden="true" className="size-4" />
-          {activeFilters > 0 ? `Filter (${activeFilters})` : "Filter"}
-        </Button>
-        <DropDown label={<span aria-hidden="true">⋯</span>} name="More actions" side={isNarrow ? "left" : "right"}>
-          {more}
-        </DropDown>
-        <Link
-          href={`/dashboard/${view.path}/new`}
-          prefetch={false}
-          className={`${buttonClass("primary")} max-sm:ml-auto max-sm:px-3`}
-        >
-          New {singular}
-        </Link>
-      </div>
     </div>
   );
 }

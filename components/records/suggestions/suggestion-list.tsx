@@ -55,13 +55,7 @@ export function SuggestionList() {
             <p className="text-sm text-muted">Corrections that readers suggest on the public pages appear here.</p>
           </EmptyState>
         }
-        row={(suggestion) => (
-          <SuggestionRow
-            suggestion={suggestion}
-            others={othersOf(suggestion)}
-            onDecline={(isWholeGroup) => void decline(suggestion, isWholeGroup)}
-          />
-        )}
+        row={(suggestion) => <SuggestionRow suggestion={suggestion} others={othersOf(suggestion)} />}
       />
     </div>
   );
@@ -92,11 +86,10 @@ interface Props {
   suggestion: SuggestionRecord;
   /** How many others in the list its network sent on the same day. */
   others: number;
-  onDecline(isWholeGroup: boolean): void;
 }
 
 /** A suggestion: its record, what that says now, what it should say, why, and the two answers. */
-function SuggestionRow({ suggestion, others, onDecline }: Props) {
+function SuggestionRow({ suggestion, others }: Props) {
   const { id, resource, record_id, label: name, field_label, present, proposed } = suggestion;
   const { state, reason, created_at, answered_at } = suggestion;
   return (
@@ -140,11 +133,13 @@ function SuggestionRow({ suggestion, others, onDecline }: Props) {
           >
             Review…
           </Link>
-          <Button aria-label={`Decline the suggestion for ${name}`} onClick={() => onDecline(false)}>
+          <Button aria-label={`Decline the suggestion for ${name}`} onClick={() => void decline(suggestion, false)}>
             Decline…
           </Button>
           {others > 0 && (
-            <Button onClick={() => onDecline(true)}>Decline all {others + 1} from this network and day…</Button>
+            <Button onClick={() => void decline(suggestion, true)}>
+              Decline all {others + 1} from this network and day…
+            </Button>
           )}
         </div>
       )}
