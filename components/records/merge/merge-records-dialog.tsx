@@ -126,15 +126,10 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
   );
 }
 
-/** What two plans of the same records differ in: the record, and its field before and after. */
-interface LaterEdit {
-  id: string;
-  label: string;
-  before: string | null;
-  after: string | null;
-}
+type LaterEdit = ReturnType<typeof laterEdits>[number];
 
-function laterEdits(before: MergePlan, after: MergePlan): LaterEdit[] {
+/** What two plans of the same records differ in: the record, and its field before and after. */
+function laterEdits(before: MergePlan, after: MergePlan) {
   return after.fields.flatMap(({ field, label, values }) =>
     values.flatMap(({ words, ids }) =>
       ids.flatMap((id) => {
