@@ -29,9 +29,9 @@ export function keySuffix({ prefix }: Pick<KeyRecord, "prefix">): string {
   return prefix.slice(-4);
 }
 
-/** The latest of these keys that replaces a rotated one; null when there is none. @param keys the oldest first. */
+/** The latest of these keys that replaces a rotated one; null when there is none. @param keys the newest first. */
 export function successorOf(old: ListedKey, keys: readonly ListedKey[]): ListedKey | null {
-  return keys.findLast(({ rotated_from }) => rotated_from === old.id) ?? null;
+  return keys.find(({ rotated_from }) => rotated_from === old.id) ?? null;
 }
 
 /** The others of these keys with which a key shares its count and its limit. */
