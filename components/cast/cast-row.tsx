@@ -1,6 +1,6 @@
 import { Picker } from "@/components/records/form/picker";
 import { SelectCheckbox, type Selection } from "@/components/records/list/selection";
-import { iconButtonClass } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { Field, SelectField } from "@/components/ui/field";
 import { late } from "@/components/ui/late";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
@@ -83,27 +83,21 @@ export function CastRow({ member, context, isDragged, style, helpId, onDrag, onS
       </button>
       <MemberText member={member} />
       {!isRemoved && (
-        <button
-          type="button"
-          className={iconButtonClass}
-          aria-label={`Edit ${person.name}`}
+        <IconButton
+          icon={Pencil}
+          label={`Edit ${person.name}`}
           title="Edit"
           aria-expanded={isOpen}
           onClick={() => setOpen(isOpen ? null : { id, isMoved: false })}
-        >
-          <Pencil aria-hidden="true" size={16} />
-        </button>
+        />
       )}
-      <button
+      <IconButton
         key="remove"
-        type="button"
-        className={iconButtonClass}
-        aria-label={`${isRemoved ? "Restore" : "Remove"} ${person.name}`}
+        icon={isRemoved ? RotateCcw : Trash2}
+        label={`${isRemoved ? "Restore" : "Remove"} ${person.name}`}
         title={isRemoved ? "Restore" : "Remove"}
         onClick={(event) => removeOrRestore(event.currentTarget.closest("li"))}
-      >
-        {isRemoved ? <RotateCcw aria-hidden="true" size={16} /> : <Trash2 aria-hidden="true" size={16} />}
-      </button>
+      />
       {isOpen && <EditMember {...{ member, context }} />}
     </li>
   );

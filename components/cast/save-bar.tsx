@@ -2,7 +2,7 @@ import { Redo2, Undo2 } from "lucide-react";
 import { useState, type ReactNode, type RefObject, useEffect, useEffectEvent } from "react";
 import { SlowNotice } from "@/components/ui/slow-notice";
 import { ChangeErrors, type useChanges } from "@/components/records/changes/use-changes";
-import { Button, iconButtonClass } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toasts";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
@@ -80,28 +80,22 @@ export function SaveBar({
         {isBusy ? "Saving…" : "Save cast"}
       </Button>
       <span className="flex">
-        <button
-          type="button"
-          className={`${iconButtonClass} aria-disabled:opacity-40`}
-          aria-label="Undo edit"
+        <IconButton
+          icon={Undo2}
+          label="Undo edit"
           title="Undo (Ctrl Z)"
           aria-keyshortcuts="Control+Z Meta+Z"
           aria-disabled={!cast.canUndo}
           onClick={undo}
-        >
-          <Undo2 aria-hidden="true" size={16} />
-        </button>
-        <button
-          type="button"
-          className={`${iconButtonClass} aria-disabled:opacity-40`}
-          aria-label="Redo edit"
+        />
+        <IconButton
+          icon={Redo2}
+          label="Redo edit"
           title="Redo (Shift Ctrl Z)"
           aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
           aria-disabled={!cast.canRedo}
           onClick={redo}
-        >
-          <Redo2 aria-hidden="true" size={16} />
-        </button>
+        />
       </span>
       {cast.editCount > 0 && (
         <Button look="plain" onClick={() => setIsDiscarding(true)}>

@@ -10,10 +10,6 @@ const looks = {
   danger: "bg-raised text-danger border-danger hover:bg-danger-wash",
 };
 
-/** A button of one icon, as high as the rows of a cast. */
-export const iconButtonClass =
-  "inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded text-muted hover:bg-sunken hover:text-ink";
-
 export type ButtonLook = keyof typeof looks;
 
 const shape =
@@ -35,6 +31,26 @@ export function Button({ look = "quiet", icon, className = "", children, ...rest
     <button type="button" {...rest} className={`${buttonClass(look)} ${className}`}>
       {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
       {children}
+    </button>
+  );
+}
+
+interface IconButtonProps extends ComponentProps<"button"> {
+  icon: LucideIcon;
+  /** Its accessible name. */
+  label: string;
+}
+
+/** A button of one icon, as high as the rows of a cast. */
+export function IconButton({ icon: Icon, label, className = "", ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={`inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded text-muted hover:bg-sunken hover:text-ink aria-disabled:opacity-40 ${className}`}
+    >
+      <Icon aria-hidden="true" size={16} />
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { Picker } from "@/components/records/form/picker";
-import { iconButtonClass } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import type { Cover } from "../cast";
 import type { PersonOrRoleOf } from "../use-new-people-and-roles";
 
@@ -49,18 +49,15 @@ export function CoverFields({ productionId, covers, personOrRoleOf, problemOf, o
                   onChange={(event) => changeOrder(role.id, event.target.value.trim())}
                 />
               </label>
-              <button
-                type="button"
-                className={iconButtonClass}
-                aria-label={`Remove cover ${role.name}`}
+              <IconButton
+                icon={Trash2}
+                label={`Remove cover ${role.name}`}
                 title="Remove"
                 onClick={(event) => {
                   event.currentTarget.closest("fieldset")?.querySelector("input")?.focus();
                   onChange(covers.filter((cover) => cover.role.id !== role.id));
                 }}
-              >
-                <Trash2 aria-hidden="true" size={16} />
-              </button>
+              />
               {problem !== undefined && (
                 <span id={`cover-${role.id}`} className="basis-full text-curtain">
                   {problem}

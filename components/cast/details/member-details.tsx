@@ -1,5 +1,5 @@
 import { partialDateProblem, readPartialDate } from "@/components/form/typed-day";
-import { Button, iconButtonClass } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { useLoaded } from "@/components/ui/use-loaded";
@@ -145,15 +145,13 @@ function EngagementFields({ number, engagement, problemOf, onChange, onRemove }:
         autoComplete="off"
         onChange={(event) => onChange({ note: event.target.value === "" ? null : event.target.value }, "note")}
       />
-      <button
-        type="button"
-        className={`${iconButtonClass} sm:mt-6`}
-        aria-label={`Remove engagement ${number}`}
+      <IconButton
+        icon={Trash2}
+        className="sm:mt-6"
+        label={`Remove engagement ${number}`}
         title="Remove"
         onClick={onRemove}
-      >
-        <Trash2 aria-hidden="true" size={16} />
-      </button>
+      />
     </div>
   );
 }

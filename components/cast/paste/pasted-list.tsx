@@ -1,4 +1,4 @@
-import { Button, iconButtonClass } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SelectField, TextField } from "@/components/ui/field";
@@ -136,15 +136,12 @@ function PastedRow({ match, number, onEdit, onChoose }: PastedRowProps) {
         autoComplete="off"
         onChange={(event) => onEdit({ person: event.target.value })}
       />
-      <button
-        type="button"
-        className={iconButtonClass}
-        aria-label={`Swap name and role in row ${number}`}
+      <IconButton
+        icon={ArrowLeftRight}
+        label={`Swap name and role in row ${number}`}
         title="Swap name and role"
         onClick={() => onEdit({ person: role, role: person, isTaken: undefined })}
-      >
-        <ArrowLeftRight aria-hidden="true" size={16} />
-      </button>
+      />
       <input
         className={`${control} col-start-2 sm:col-start-auto`}
         aria-label={`Role in row ${number}`}
