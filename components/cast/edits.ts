@@ -108,9 +108,10 @@ function hasSamePart(saved: SavedMember, { person, role, role_type }: CastPlace)
 
 /** The edits of a cast with the versions before and after, for undo and redo. */
 interface EditHistory {
-  past: readonly CastEdits[];
+  versions: readonly CastEdits[];
+  /** Which of them is the present one. */
+  at: number;
   present: CastEdits;
-  future: readonly CastEdits[];
   /** What the last step typed into; null when it ends there. */
   typedInto: string | null;
 }
@@ -118,26 +119,19 @@ interface EditHistory {
 const maxSteps = 200;
 
 export function startHistory(present: CastEdits): EditHistory {
-  return { past: [], present, future: [], typedInto: null };
+  return { versions: [present], at: 0, present, typedInto: null };
 }
 
 /** @param typedInto the field, while someone types: its keystrokes are one step. */
-export function withStep(history: EditHistory, next: CastEdits, typedInto: string | null = null): EditHistory {
+export function withStep(history: EditHistory, present: CastEdits, typedInto: string | null = null): EditHistory {
   const isSameStep = typedInto !== null && typedInto === history.typedInto;
-  const past = isSameStep ? history.past : [...history.past, history.present].slice(-maxSteps);
-  return { past, present: next, future: [], typedInto };
+  const past = history.versions.slice(0, history.at + (isSameStep ? 0 : 1)).slice(-maxSteps);
+  return { versions: [...past, present], at: past.length, present, typedInto };
 }
 
-/** One step back; the same when there is none. */
-export function undone({ past, present, future, ...rest }: EditHistory): EditHistory {
-  const before = past.at(-1);
-  if (before === undefined) return { past, present, future, ...rest };
-  return { past: past.slice(0, -1), present: before, future: [present, ...future], typedInto: null };
-}
-
-/** One step forward again; the same when there is none. */
-export function redone({ past, present, future, ...rest }: EditHistory): EditHistory {
-  const [next, ...later] = future;
-  if (next === undefined) return { past, present, future, ...rest };
-  return { past: [...past, present], present: next, future: later, typedInto: null };
+/** One step back (-1), or forward again (1); the same when there is none. */
+export function stepped(history: EditHistory, by: -1 | 1): EditHistory {
+  const at = history.at + by;
+  const present = history.versions[at];
+  return present ? { ...history, at, present, typedInto: null } : history;
 }

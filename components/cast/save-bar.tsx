@@ -1,11 +1,11 @@
 import { Redo2, Undo2 } from "lucide-react";
-import { useState, type ReactNode, type RefObject, useEffect, useEffectEvent } from "react";
+import { useState, type ReactNode, type RefObject } from "react";
 import { SlowNotice } from "@/components/ui/slow-notice";
 import { ChangeErrors, type useChanges } from "@/components/records/changes/use-changes";
 import { Button, IconButton } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toasts";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogActions } from "@/components/ui/dialog-actions";
+import { FormDialog } from "@/components/form/form-dialog";
+import { usePageKeys } from "@/components/ui/page-keys";
 import type { Cast } from "./use-cast";
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Saves the edits of a cast, undoes, redoes and discards them. */
+/** Saves the edits of a cast; undoes and redoes them on Ctrl-Z and ⌘-Z, with Shift or on Ctrl-Y; and discards them. */
 export function SaveBar({
   cast,
   changing: { isBusy, isSlow, stop, error },
@@ -33,18 +33,19 @@ export function SaveBar({
 }: Props) {
   const [isDiscarding, setIsDiscarding] = useState(false);
   const what = cast.editCount === 1 ? "1 unsaved change" : `${cast.editCount} unsaved changes`;
-  useUndoKeys(undo, redo);
+  usePageKeys((event) => {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== "z" && key !== "y")) return;
+    // Within a text field the browser undoes the typing.
+    if (document.querySelector("dialog[open]") || isTextField(event.target)) return;
+    event.preventDefault();
+    step(key === "y" || event.shiftKey ? 1 : -1);
+  });
 
-  function undo() {
-    if (!cast.canUndo) return;
-    cast.undo();
-    say("Undone.");
-  }
-
-  function redo() {
-    if (!cast.canRedo) return;
-    cast.redo();
-    say("Redone.");
+  function step(by: -1 | 1) {
+    if (!(by < 0 ? cast.canUndo : cast.canRedo)) return;
+    cast.step(by);
+    say(by < 0 ? "Undone." : "Redone.");
   }
 
   function discard() {
@@ -86,7 +87,7 @@ export function SaveBar({
           title="Undo (Ctrl Z)"
           aria-keyshortcuts="Control+Z Meta+Z"
           aria-disabled={!cast.canUndo}
-          onClick={undo}
+          onClick={() => step(-1)}
         />
         <IconButton
           icon={Redo2}
@@ -94,7 +95,7 @@ export function SaveBar({
           title="Redo (Shift Ctrl Z)"
           aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
           aria-disabled={!cast.canRedo}
-          onClick={redo}
+          onClick={() => step(1)}
         />
       </span>
       {cast.editCount > 0 && (
@@ -107,30 +108,17 @@ export function SaveBar({
       </span>
       <SlowNotice isSlow={isSlow} stop={stop} />
       {isDiscarding && (
-        <Dialog title={`Discard ${what}?`} onDismiss={() => setIsDiscarding(false)}>
+        <FormDialog
+          title={`Discard ${what}?`}
+          action="Discard"
+          onSubmit={discard}
+          onDismiss={() => setIsDiscarding(false)}
+        >
           <p>The cast goes back to what is saved. You can undo this while the page is open.</p>
-          <DialogActions action="Discard" onAct={discard} onDismiss={() => setIsDiscarding(false)} />
-        </Dialog>
+        </FormDialog>
       )}
     </div>
   );
-}
-
-/** Undoes on Ctrl-Z and ⌘-Z, and redoes with Shift or on Ctrl-Y; within a text field the browser undoes the typing. */
-function useUndoKeys(undo: () => void, redo: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const key = event.key.toLowerCase();
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== "z" && key !== "y")) return;
-    if (document.querySelector("dialog[open]") || isTextField(event.target)) return;
-    event.preventDefault();
-    if (key === "y" || event.shiftKey) redo();
-    else undo();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
 }
 
 function isTextField(target: EventTarget | null): boolean {

@@ -10,9 +10,8 @@ import {
   countOf,
   mapPlaces,
   pendingEdits,
-  redone,
   startHistory,
-  undone,
+  stepped,
   withAdded,
   withPatches,
   withRemoved,
@@ -40,7 +39,7 @@ export function useCast(productionId: string) {
     latest.current = saved;
   });
 
-  const step = (next: (now: CastEdits) => CastEdits, typedInto?: string) =>
+  const edit = (next: (now: CastEdits) => CastEdits, typedInto?: string) =>
     setHistory((now) => withStep(now, withSeen(next(pendingEdits(now.present, saved)), saved), typedInto));
 
   return {
@@ -50,21 +49,21 @@ export function useCast(productionId: string) {
     members: withEdits(saved, edits),
     edits,
     editCount: countOf(edits),
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
-    undo: () => setHistory(undone),
-    redo: () => setHistory(redone),
+    canUndo: history.at > 0,
+    canRedo: history.at < history.versions.length - 1,
+    /** Undoes (-1) or redoes (1). */
+    step: (by: -1 | 1) => setHistory((now) => stepped(now, by)),
     /** @param typedInto the field, while someone types. */
-    patch: (patches: CastPatches, typedInto?: string) => step((now) => withPatches(now, saved, patches), typedInto),
+    patch: (patches: CastPatches, typedInto?: string) => edit((now) => withPatches(now, saved, patches), typedInto),
     /** @param patches new dates of others, in the same step. */
     add: (places: readonly NewPlace[], patches: CastPatches = new Map()) =>
-      step((now) => withAdded(withPatches(now, saved, patches), saved, places)),
-    remove: (ids: readonly string[]) => step((now) => withRemoved(now, ids)),
-    giveBack: (id: string) => step((now) => withRestored(now, id)),
-    rename: (id: string, name: string) => step((now) => withRenamed(now, id, name), `name of ${id}`),
-    discard: () => step(() => noEdits),
+      edit((now) => withAdded(withPatches(now, saved, patches), saved, places)),
+    remove: (ids: readonly string[]) => edit((now) => withRemoved(now, ids)),
+    giveBack: (id: string) => edit((now) => withRestored(now, id)),
+    rename: (id: string, name: string) => edit((now) => withRenamed(now, id, name), `name of ${id}`),
+    discard: () => edit(() => noEdits),
     /** Puts discarded edits back. */
-    restore: (discarded: CastEdits) => step(() => discarded),
+    restore: (discarded: CastEdits) => edit(() => discarded),
     kept,
     /**
      * Reads the members of the edits and then the cast anew.
@@ -82,7 +81,7 @@ export function useCast(productionId: string) {
       return { tags, conflicts: fresh ? conflictsOf(all, savedCast(fresh.body)) : [] };
     },
     /** Gives up the edits that those of another person are in the way of. */
-    take: (conflicts: readonly CastConflict[]) => step((now) => withoutConflicts(now, conflicts)),
+    take: (conflicts: readonly CastConflict[]) => edit((now) => withoutConflicts(now, conflicts)),
     /** Forgets edits that are saved, but not those made since. @param savedEdits `kept`, when it was saved. */
     forget: (savedEdits: CastEdits) =>
       setHistory(({ present }) => {
