@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import { useState } from "react";
 import { groupNames, type EditedMember, type RoleType } from "./cast";
-import { datedFields, withDates, type DatedField } from "./engagements";
+import { withDates } from "./engagements";
 import type { Cast } from "./use-cast";
 
 interface Props {
@@ -17,9 +17,9 @@ interface Props {
 }
 
 const dateActions = [
-  { field: "from", name: "Set from" },
-  { field: "to", name: "Set last day" },
-  { field: "seen", name: "Seen then" },
+  { field: "from", name: "Set from", done: "given a first day" },
+  { field: "to", name: "Set last day", done: "given a last day" },
+  { field: "seen", name: "Seen then", done: "seen on that day" },
 ] as const;
 
 /** Less high on small screens, where the bar would cover the cast. */
@@ -42,10 +42,10 @@ export function CastSelectionBar({ members, selection, cast, onDone }: Props) {
     finish(`moved to ${groupNames[type]}`);
   }
 
-  function setDates(field: DatedField) {
+  function setDates({ field, done }: (typeof dateActions)[number]) {
     if (!date) return;
     cast.patch(withDates(members, selection.selected, field, date));
-    finish(datedFields[field]);
+    finish(done);
   }
 
   function remove() {
@@ -80,9 +80,9 @@ export function CastSelectionBar({ members, selection, cast, onDone }: Props) {
           value={date}
           onChange={setDate}
         />
-        {dateActions.map(({ field, name }) => (
-          <Button key={field} className={compact} aria-disabled={!date} onClick={() => setDates(field)}>
-            {name}
+        {dateActions.map((action) => (
+          <Button key={action.field} className={compact} aria-disabled={!date} onClick={() => setDates(action)}>
+            {action.name}
           </Button>
         ))}
       </span>

@@ -4,11 +4,6 @@ import type { CastPlace, Cover, EditedMember } from "./cast";
 import { isSamePersonOrRole } from "./people-and-roles";
 import { partialDateInWords } from "@/lib/core/date-words.browser";
 
-/** What a date can be set as, and what that says of members. */
-export const datedFields = { from: "given a first day", to: "given a last day", seen: "seen on that day" } as const;
-
-export type DatedField = keyof typeof datedFields;
-
 /** An engagement of which nothing is known yet. */
 export const newEngagement: Engagement = { from: null, to: null, ended: false, seen: [], note: null };
 
@@ -35,7 +30,7 @@ export function areSameCovers(saved: readonly Cover[], drafted: readonly Cover[]
 export function withDates(
   members: readonly EditedMember[],
   ids: ReadonlySet<string>,
-  field: DatedField,
+  field: "from" | "to" | "seen",
   date: string,
 ): ReadonlyMap<string, Pick<EditedMember, "engagements">> {
   const part = field === "from" ? { from: date } : { to: date, ended: false };
