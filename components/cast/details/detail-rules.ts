@@ -24,14 +24,10 @@ export function detailIssues(place: CastPlace, run: RunDays | undefined): Detail
 /** The first member whose edited dates or covers the API would refuse; null without any. */
 export function firstRefused(
   members: readonly EditedMember[],
-  { added, changed }: CastEdits,
+  { changed }: CastEdits,
   run: RunDays | undefined,
 ): EditedMember | null {
-  const patches = new Map([...Object.entries(changed), ...added.map((one) => [one.id, one] as const)]);
-  const isRefused = (member: EditedMember) => {
-    const patch = patches.get(member.id);
-    const isEdited = patch?.engagements !== undefined || patch?.covers !== undefined;
-    return member.state !== "removed" && isEdited && detailIssues(member, run).length > 0;
-  };
-  return members.find(isRefused) ?? null;
+  const isEdited = ({ id, state }: EditedMember) =>
+    state === "added" || (state === "changed" && Boolean(changed[id]?.engagements ?? changed[id]?.covers));
+  return members.find((member) => isEdited(member) && detailIssues(member, run).length > 0) ?? null;
 }
