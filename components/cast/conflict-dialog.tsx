@@ -3,17 +3,20 @@ import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import type { CastPlace } from "./cast";
+import type { CastPatch, CastPlace } from "./cast";
 import type { CastConflict } from "./cast-changes";
 import { engagementInWords } from "./engagements";
 
-const labels: Readonly<Record<keyof CastPlace, string>> = {
-  person: "Person",
-  role: "Role",
-  role_type: "Type",
-  billing_order: "Billing",
-  engagements: "Dates",
-  covers: "Covers",
+/** What a field is called, and its value in words. */
+const fieldsInWords: {
+  readonly [Field in keyof CastPlace]-?: readonly [label: string, valueOf: (place: CastPatch) => string | undefined];
+} = {
+  person: ["Person", ({ person }) => person?.name],
+  role: ["Role", ({ role }) => role?.name],
+  role_type: ["Type", ({ role_type }) => role_type],
+  billing_order: ["Billing", ({ billing_order }) => billing_order?.toString()],
+  engagements: ["Dates", ({ engagements: all }) => all?.map((one) => engagementInWords(one, today())).join(", ")],
+  covers: ["Covers", ({ covers }) => covers?.map(({ role }) => role.name).join(", ")],
 };
 
 interface Props {
@@ -31,23 +34,23 @@ export function ConflictDialog({ conflicts, onSave, onTake, onDismiss }: Props) 
     <Dialog title="Someone else edited this cast" size="wide" onDismiss={onDismiss}>
       <p>Nothing is saved yet, and your edits are safe.</p>
       <ul className="divide-y divide-line border-y border-line">
-        {conflicts.map((conflict) => (
-          <li key={conflict.before.id} className="grid gap-1 py-3">
+        {conflicts.map(({ before, now, mine, fields }) => (
+          <li key={before.id} className="grid gap-1 py-3">
             <p>
-              <bdi className="font-semibold">{conflict.before.person.name}</bdi>{" "}
+              <bdi className="font-semibold">{before.person.name}</bdi>{" "}
               <span className="text-sm text-muted">
-                <LastChange path="cast-members" id={conflict.before.id} />
+                <LastChange path="cast-members" id={before.id} />
               </span>
             </p>
-            {conflict.now === null && <p>Removed from the cast. Your edits of this person can’t be saved.</p>}
-            {conflict.mine === null && <p>You remove this person.</p>}
+            {now === null && <p>Removed from the cast. Your edits of this person can’t be saved.</p>}
+            {mine === null && <p>You remove this person.</p>}
             <dl className="grid gap-1 text-sm">
-              {conflict.fields.map((field) => (
+              {fields.map((field) => (
                 <div key={field} className="flex flex-wrap gap-x-4 gap-y-1">
-                  <dt className="font-semibold">{labels[field]}</dt>
-                  <dd>Before: {inWords(conflict.before, field)}</dd>
-                  {conflict.now && <dd>Theirs: {inWords(conflict.now, field)}</dd>}
-                  {conflict.mine && <dd>Yours: {inWords(conflict.mine, field)}</dd>}
+                  <dt className="font-semibold">{fieldsInWords[field][0]}</dt>
+                  <dd>Before: {inWords(before, field)}</dd>
+                  {now && <dd>Theirs: {inWords(now, field)}</dd>}
+                  {mine && <dd>Yours: {inWords(mine, field)}</dd>}
                 </div>
               ))}
             </dl>
@@ -68,14 +71,6 @@ export function ConflictDialog({ conflicts, onSave, onTake, onDismiss }: Props) 
   );
 }
 
-function inWords({ person, role, role_type, billing_order, engagements, covers }: Partial<CastPlace>, field: string) {
-  const words: Readonly<Record<string, string | undefined>> = {
-    person: person?.name,
-    role: role?.name,
-    role_type,
-    billing_order: billing_order?.toString(),
-    engagements: engagements?.map((one) => engagementInWords(one, today())).join(", "),
-    covers: covers?.map((cover) => cover.role.name).join(", "),
-  };
-  return <bdi>{words[field] || "none"}</bdi>;
+function inWords(place: CastPatch, field: keyof CastPlace) {
+  return <bdi>{fieldsInWords[field][1](place) || "none"}</bdi>;
 }
