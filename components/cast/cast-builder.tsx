@@ -36,7 +36,7 @@ const changeParameter = "change-of-cast";
 export function CastBuilder({ productionId }: { productionId: string }) {
   const cast = useCast(productionId);
   const changing = useChanges();
-  const creation = useNewPeopleAndRoles(cast.members);
+  const { create, personOrRoleOf } = useNewPeopleAndRoles(cast.members);
   const parameters = useSearchParams();
   const [isCopying, setIsCopying] = useState(false);
   /** The first save loads the rules before it writes. */
@@ -59,7 +59,6 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     return changes.length > 0;
   });
 
-  const { personOrRoleOf } = creation;
   const context = { productionId, cast, groups, selection, open, setOpen, personOrRoleOf, say: setHeard };
 
   /** @param over what another person has saved meanwhile, and may be replaced. */
@@ -103,7 +102,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
       </>
     );
   return (
-    <CreationContext value={creation.create}>
+    <CreationContext value={create}>
       <div ref={section} id="cast" data-saves className="grid gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <CastTitle />
@@ -181,7 +180,6 @@ export function CastBuilder({ productionId }: { productionId: string }) {
             onDismiss={() => setParameter(changeParameter, null)}
           />
         )}
-        {creation.dialog}
       </div>
     </CreationContext>
   );

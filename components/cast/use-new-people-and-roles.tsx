@@ -1,63 +1,47 @@
 import { useMemo, useRef, useState } from "react";
 import { FormDialog } from "@/components/form/form-dialog";
-import { useCreate, type CreateRecord } from "@/components/records/form/creation-context";
+import type { CreateRecord } from "@/components/records/form/creation-context";
 import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { openDialog } from "@/components/ui/page-dialogs";
 import type { EditedMember, PersonOrRole } from "./cast";
 import { newByName, peopleByName } from "./people-and-roles";
 
 type PersonOrRolePath = "people" | "roles";
 
-interface Wanted {
-  path: PersonOrRolePath;
-  name: string;
-  use(id: string): void;
-}
-
 /** People and roles that the pickers of a cast create. They become part of the draft, and are saved with the cast. */
 export function useNewPeopleAndRoles(members: readonly EditedMember[]) {
   const { directory } = useDirectory(["people", "roles"]);
-  const createNow = useCreate();
-  const [wanted, setWanted] = useState<Wanted | null>(null);
   /** A ref, because the picker that asked for a new one looks it up before the next render. */
   const created = useRef<Record<PersonOrRolePath, readonly PersonOrRole[]>>({ people: [], roles: [] });
-  const inDraft = (path: PersonOrRolePath) =>
-    members.flatMap(({ person, role, covers }) =>
+  const draftedOf = (path: PersonOrRolePath) => [
+    ...members.flatMap(({ person, role, covers }) =>
       path === "people" ? [person] : [role, ...covers.map((cover) => cover.role)],
-    );
+    ),
+    ...created.current[path],
+  ];
 
   /** The person or role with this id, saved or not. */
   function personOrRoleOf(path: PersonOrRolePath, id: string): PersonOrRole | null {
-    const unsaved = [...inDraft(path), ...created.current[path]].find((record) => record?.isNew && record.id === id);
+    const unsaved = draftedOf(path).find((record) => record?.isNew && record.id === id);
     const saved = directory[path].get(id);
     return unsaved ?? (saved ? { id, name: saved.name } : null);
   }
 
   const create: CreateRecord = (path, initial, use) => {
-    if (path === "people" || path === "roles") setWanted({ path, name: initial["name"] ?? "", use });
-    else createNow(path, initial, use);
+    if (path !== "people" && path !== "roles") return;
+    const createNamed = (name: string) => {
+      const record = newByName(draftedOf(path))(name);
+      created.current[path] = [...created.current[path], record];
+      return record.id;
+    };
+    void openDialog<string>((end) => (
+      <NewPersonOrRoleDialog path={path} name={initial["name"] ?? ""} create={createNamed} onEnd={end} />
+    )).then((id) => id !== null && use(id));
   };
 
-  function use(id: string) {
-    wanted?.use(id);
-    setWanted(null);
-  }
-
-  const dialog = wanted && (
-    <NewPersonOrRoleDialog
-      {...wanted}
-      onUse={use}
-      onCreate={(name) => {
-        const { path } = wanted;
-        const record = newByName([...inDraft(path), ...created.current[path]])(name);
-        created.current[path] = [...created.current[path], record];
-        use(record.id);
-      }}
-      onDismiss={() => setWanted(null)}
-    />
-  );
-  return { create, personOrRoleOf, dialog };
+  return { create, personOrRoleOf };
 }
 
 export type PersonOrRoleOf = ReturnType<typeof useNewPeopleAndRoles>["personOrRoleOf"];
@@ -65,15 +49,15 @@ export type PersonOrRoleOf = ReturnType<typeof useNewPeopleAndRoles>["personOrRo
 interface Props {
   path: PersonOrRolePath;
   name: string;
-  /** @param id the id of someone who exists. */
-  onUse(id: string): void;
-  onCreate(name: string): void;
-  onDismiss(): void;
+  /** @returns the id of the new one. */
+  create(name: string): string;
+  /** @param id of the new one, or of someone who exists; null when the dialog is dismissed. */
+  onEnd(id: string | null): void;
 }
 
 const titles = { people: "New person", roles: "New role" };
 
-function NewPersonOrRoleDialog({ path, name, onUse, onCreate, onDismiss }: Props) {
+function NewPersonOrRoleDialog({ path, name, create, onEnd }: Props) {
   const { directory } = useDirectory(["people"]);
   const [typed, setTyped] = useState(name);
   const find = useMemo(() => peopleByName(directory.people.values()), [directory.people]);
@@ -84,8 +68,8 @@ function NewPersonOrRoleDialog({ path, name, onUse, onCreate, onDismiss }: Props
       title={titles[path]}
       action="Create"
       isDisabled={typed.trim() === ""}
-      onSubmit={() => onCreate(typed.trim())}
-      onDismiss={onDismiss}
+      onSubmit={() => onEnd(create(typed.trim()))}
+      onDismiss={() => onEnd(null)}
     >
       <Field
         label="Name"
@@ -101,7 +85,7 @@ function NewPersonOrRoleDialog({ path, name, onUse, onCreate, onDismiss }: Props
           <ul className="mt-1 flex flex-wrap gap-2">
             {[...same, ...near].map((person) => (
               <li key={person.id}>
-                <Button onClick={() => onUse(person.id)}>Use {person.name}</Button>
+                <Button onClick={() => onEnd(person.id)}>Use {person.name}</Button>
               </li>
             ))}
           </ul>
