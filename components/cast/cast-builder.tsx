@@ -5,18 +5,17 @@ import { useChanges } from "@/components/records/changes/use-changes";
 import { CreationContext } from "@/components/records/form/creation-context";
 import { useSaveKey } from "@/components/ui/page-keys";
 import { useSelection } from "@/components/records/list/selection";
-import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import { setParameter } from "@/components/ui/use-search-state";
 import { pasteCast } from "@/lib/resources/productions/view.browser";
 import { AddMember } from "./add-member";
 import { groupsOf, type NewPlace } from "./cast";
 import { changesOf, type CastConflict } from "./cast-changes";
-import { CastGroup } from "./cast-group";
+import { MemberList } from "./member-list";
 import type { CastPatches } from "./edits";
 import type { OpenRow } from "./cast-row";
 import { CastViewSwitch, castViewParameter, shownCast } from "./shown-members";
-import { castActions, CastTitle } from "./first-cast";
+import { CastGroup, CastHead } from "./first-cast";
 import { SaveBar } from "./save-bar";
 import { withDates } from "./engagements";
 import { useCast } from "./use-cast";
@@ -97,21 +96,20 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   if (cast.error || cast.isPending)
     return (
       <>
-        <CastTitle />
+        <CastHead />
         <QueryState query={cast} what="the cast" shape="cast" lines={8} />
       </>
     );
   return (
     <CreationContext value={create}>
       <div ref={section} id="cast" data-saves className="grid gap-4">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <CastTitle />
-          <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setParameter(pasteCast.parameter, "")}>{castActions[0]}</Button>
-            <Button onClick={() => setIsCopying(true)}>{castActions[1]}</Button>
-            <Button onClick={() => setParameter(changeParameter, "")}>{castActions[2]}</Button>
-          </div>
-        </div>
+        <CastHead
+          open={[
+            () => setParameter(pasteCast.parameter, ""),
+            () => setIsCopying(true),
+            () => setParameter(changeParameter, ""),
+          ]}
+        />
         {cast.members.length === 0 && (
           <p className="text-sm text-muted">No cast yet. Add someone below, paste a list or copy another cast.</p>
         )}
@@ -120,12 +118,13 @@ export function CastBuilder({ productionId }: { productionId: string }) {
           run={run.data}
           seeCompanyToday={() => cast.patch(withDates(cast.members, shown.here, "seen", today()))}
         />
-        {shown.groups.map(
-          (group) =>
-            group.shown.length + group.former.length > 0 && (
-              <CastGroup key={group.group.type} group={group} context={context} />
-            ),
-        )}
+        {shown.groups.map((group) => (
+          <CastGroup
+            key={group.type}
+            group={group}
+            list={(members) => <MemberList {...{ group, members, context }} />}
+          />
+        ))}
         <p role="status" className="sr-only">
           {heard}
         </p>

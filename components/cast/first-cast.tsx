@@ -5,13 +5,12 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
+import { ChevronRight } from "lucide-react";
 import { useSearchParams } from "next/navigation";
+import { useState, type ReactNode } from "react";
 import { castPath, groupNames, groupsOf, noEdits, savedCast, withEdits, type EditedMember } from "./cast";
 import { datesInWords } from "./engagements";
-import { CastViewSwitch, castViewParameter, formerInWords, shownCast, type ShownGroup } from "./shown-members";
-
-/** The labels of the buttons beside the title. */
-export const castActions = ["Paste a list…", "Copy cast from…", "Change of cast…"] as const;
+import { CastViewSwitch, castViewParameter, shownCast, type ShownGroup } from "./shown-members";
 
 /** The saved cast as text, from the server's page, in the shape of the editor, until that is loaded. */
 export function FirstCast({ productionId }: { productionId: string }) {
@@ -20,20 +19,13 @@ export function FirstCast({ productionId }: { productionId: string }) {
   const cast = data && shownCast(groupsOf(withEdits(savedCast(data.body), noEdits)), today(), wantedView);
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <CastTitle />
-        <div className="invisible flex flex-wrap gap-2" aria-hidden="true">
-          {castActions.map((action) => (
-            <Button key={action}>{action}</Button>
-          ))}
-        </div>
-      </div>
+      <CastHead />
       {cast ? (
         <>
           <CastViewSwitch cast={cast} />
-          {cast.groups.map(
-            (one) => one.shown.length + one.former.length > 0 && <FirstGroup key={one.group.type} group={one} />,
-          )}
+          {cast.groups.map((group) => (
+            <CastGroup key={group.type} group={group} list={(members) => <ListToRead members={members} />} />
+          ))}
         </>
       ) : (
         <Skeleton shape="cast" lines={8} label="Loading the cast…" />
@@ -42,37 +34,69 @@ export function FirstCast({ productionId }: { productionId: string }) {
   );
 }
 
-function FirstGroup({ group: { group, shown, former } }: { group: ShownGroup }) {
+function ListToRead({ members }: { members: readonly EditedMember[] }) {
   return (
-    <div>
-      <h3 className="mb-1 font-semibold">
-        {capitalised(groupNames[group.type])} <span className="text-sm text-muted">{shown.length}</span>
-      </h3>
-      {shown.length > 0 && (
-        <ul className="divide-y divide-line rounded border border-line bg-raised">
-          {shown.map((member) => (
-            <li key={member.id} className={castRowClass}>
-              <span className="w-4" />
-              <span className="h-8 w-6" />
-              <MemberText member={member} />
-              <span className="size-8 shrink-0" />
-              <span className="size-8 shrink-0" />
-            </li>
-          ))}
-        </ul>
-      )}
-      {former.length > 0 && (
-        <p className="mt-1 flex min-h-8 items-center pl-5 text-sm text-muted">{formerInWords(former.length)}</p>
-      )}
+    <ul className="divide-y divide-line rounded border border-line bg-raised">
+      {members.map((member) => (
+        <li key={member.id} className={castRowClass}>
+          <span className="w-4" />
+          <span className="h-8 w-6" />
+          <MemberText member={member} />
+          <span className="size-8 shrink-0" />
+          <span className="size-8 shrink-0" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The title and the buttons beside it. @param open what they do, in order; without it they only take their place. */
+export function CastHead({ open }: { open?: readonly (() => void)[] }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h2 id="cast-title" className="text-2xl font-semibold">
+        Cast
+      </h2>
+      <div className={`flex flex-wrap gap-2 ${open ? "" : "invisible"}`} aria-hidden={!open || undefined}>
+        {["Paste a list…", "Copy cast from…", "Change of cast…"].map((action, index) => (
+          <Button key={action} onClick={open?.[index]}>
+            {action}
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }
 
-export function CastTitle() {
+interface GroupProps {
+  group: ShownGroup;
+  list(members: readonly EditedMember[]): ReactNode;
+}
+
+/** The members of one role type in billing order. Former members are folded. */
+export function CastGroup({ group: { type, shown, former }, list }: GroupProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false);
   return (
-    <h2 id="cast-title" className="text-2xl font-semibold">
-      Cast
-    </h2>
+    <section aria-label={capitalised(groupNames[type])}>
+      <h3 className="mb-1 font-semibold">
+        {capitalised(groupNames[type])} <span className="text-sm text-muted">{shown.length}</span>
+      </h3>
+      {shown.length > 0 && list(shown)}
+      {former.length > 0 && (
+        <div className="mt-1">
+          <button
+            type="button"
+            aria-expanded={isUnfolded}
+            className="flex min-h-8 items-center gap-1 rounded text-sm text-muted hover:text-ink"
+            onClick={() => setIsUnfolded(!isUnfolded)}
+          >
+            <ChevronRight aria-hidden="true" size={16} className={isUnfolded ? "rotate-90" : ""} />
+            {former.length === 1 ? "1 former member" : `${former.length} former members`}
+          </button>
+          {isUnfolded && list(former)}
+        </div>
+      )}
+    </section>
   );
 }
 

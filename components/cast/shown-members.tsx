@@ -2,8 +2,8 @@ import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { setParameter } from "@/components/ui/use-search-state";
-import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
-import { isWithin, type RunDays } from "@/lib/resources/cast-members/presence.browser";
+import { latestDay } from "@/lib/core/partial-dates.browser";
+import { isPossibleOn, isWithin, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 import type { EditedMember, RoleTypeGroup } from "./cast";
 
 interface Props {
@@ -45,8 +45,7 @@ export const castViewParameter = "cast";
 const longCast = 20;
 
 /** A group as it is shown. */
-export interface ShownGroup {
-  group: RoleTypeGroup;
+export interface ShownGroup extends RoleTypeGroup {
   shown: readonly EditedMember[];
   /** Those who have certainly left, shown when they are asked for. */
   former: readonly EditedMember[];
@@ -56,6 +55,7 @@ interface ShownCast {
   view: CastView;
   /** Null when both views are the same. */
   counts: Readonly<Record<CastView, number>> | null;
+  /** Those with someone to show. */
   groups: readonly ShownGroup[];
   /** The ids of those who may be in the cast today, as far as dates are known. */
   here: ReadonlySet<string>;
@@ -73,42 +73,34 @@ export function shownCast(
 ): ShownCast {
   const all = groups.flatMap(({ members }) => members);
   const isEdited = ({ id, state }: EditedMember) => state !== "as saved" || id === openId;
-  const isNow = (member: EditedMember) => member.engagements.length > 0 && whenOf(member, today) === "now";
-  const here = new Set(all.filter((one) => one.state !== "removed" && isNow(one)).map(({ id }) => id));
-  const now = all.filter(isNow).length;
-  const hasBoth = now > 0 && now < all.length;
+  const now = all.filter((member) => isPossiblyIn(member, today));
+  const hasBoth = now.length > 0 && now.length < all.length;
   const isToday = hasBoth && (wantedView === null ? all.length > longCast : wantedView === "today");
+  const isFormer = (member: EditedMember) => hasBoth && !isToday && !isEdited(member) && hasLeft(member, today);
   return {
     view: isToday ? "today" : "everyone",
-    here,
-    counts: hasBoth ? { today: now, everyone: all.length } : null,
-    groups: groups.map((group) => {
-      const isFormer = (member: EditedMember) => !isEdited(member) && whenOf(member, today) === "former";
-      if (isToday) return { group, shown: group.members.filter((one) => isNow(one) || isEdited(one)), former: [] };
-      const former = hasBoth ? group.members.filter(isFormer) : [];
-      return { group, shown: group.members.filter((one) => !former.includes(one)), former };
-    }),
+    here: new Set(now.filter(({ state }) => state !== "removed").map(({ id }) => id)),
+    counts: hasBoth ? { today: now.length, everyone: all.length } : null,
+    groups: groups
+      .map((group) => ({
+        ...group,
+        shown: group.members.filter((one) => (isToday ? now.includes(one) || isEdited(one) : !isFormer(one))),
+        former: group.members.filter(isFormer),
+      }))
+      .filter(({ shown, former }) => shown.length + former.length > 0),
   };
 }
 
-/** Whether someone has certainly left, certainly comes later, or may be in the cast today. */
-function whenOf({ engagements }: EditedMember, today: string): "former" | "coming" | "now" {
-  if (engagements.length === 0) return "now";
-  const isOver = engagements.every(({ to, ended }) => (to === null ? ended : latestOf(to) < today));
-  if (isOver) return "former";
-  const left = engagements.filter(({ to, ended }) => (to === null ? !ended : latestOf(to) >= today));
-  return left.every(({ from }) => from !== null && earliestOf(from) > today) ? "coming" : "now";
+/** Before the run is loaded, any day may be one of it. */
+const anyRun: RunDays = { first: "", last: null };
+
+/** Whether someone with dates may be in the cast today. A date in a draft may not be one yet: then it is not known. */
+function isPossiblyIn({ engagements }: EditedMember, today: string): boolean {
+  const dates = engagements.map(({ from, to, ended }) => ({ from: from || null, to: to || null, ended }));
+  return dates.length > 0 && isPossibleOn(today, dates, anyRun, today);
 }
 
-/** A date in a draft may not be one yet. */
-function latestOf(date: string): string {
-  return date === "" ? "9999" : latestDay(date);
-}
-
-function earliestOf(date: string): string {
-  return date === "" ? "" : earliestDay(date);
-}
-
-export function formerInWords(count: number): string {
-  return count === 1 ? "1 former member" : `${count} former members`;
+/** Whether someone has certainly left. */
+function hasLeft({ engagements }: EditedMember, today: string): boolean {
+  return engagements.length > 0 && engagements.every(({ to, ended }) => (to === null ? ended : latestDay(to) < today));
 }

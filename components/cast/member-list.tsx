@@ -1,52 +1,17 @@
 import { usePointerDrag } from "@/components/ui/use-pointer-drag";
-import { capitalised } from "@/lib/records/terms.browser";
-import { ChevronRight } from "lucide-react";
 import { useEffect, useId, useRef, useState, type CSSProperties, type PointerEvent } from "react";
 import { billingAfterMove, groupNames, type EditedMember, type RoleTypeGroup } from "./cast";
 import { CastRow, type RowContext } from "./cast-row";
-import { formerInWords, type ShownGroup } from "./shown-members";
 
 interface Props {
-  group: ShownGroup;
-  context: RowContext;
-}
-
-/** The members of one role type in billing order; sortable by pointer or arrow keys. Former members are folded. */
-export function CastGroup({ group: { group, shown, former }, context }: Props) {
-  const [isUnfolded, setIsUnfolded] = useState(false);
-  const list = { group, context };
-  return (
-    <section aria-label={capitalised(groupNames[group.type])}>
-      <h3 className="mb-1 font-semibold">
-        {capitalised(groupNames[group.type])} <span className="text-sm text-muted">{shown.length}</span>
-      </h3>
-      {shown.length > 0 && <MemberList {...list} members={shown} />}
-      {former.length > 0 && (
-        <div className="mt-1">
-          <button
-            type="button"
-            aria-expanded={isUnfolded}
-            className="flex min-h-8 items-center gap-1 rounded text-sm text-muted hover:text-ink"
-            onClick={() => setIsUnfolded(!isUnfolded)}
-          >
-            <ChevronRight aria-hidden="true" size={16} className={isUnfolded ? "rotate-90" : ""} />
-            {formerInWords(former.length)}
-          </button>
-          {isUnfolded && <MemberList {...list} members={former} />}
-        </div>
-      )}
-    </section>
-  );
-}
-
-interface MemberListProps {
   group: RoleTypeGroup;
   context: RowContext;
   /** Those of the group who are shown here. */
   members: readonly EditedMember[];
 }
 
-function MemberList({ group: { type, members: all }, members, context }: MemberListProps) {
+/** Members of one role type, sortable by pointer or arrow keys. */
+export function MemberList({ group: { type, members: all }, members, context }: Props) {
   const helpId = useId();
   const drag = useRowDrag(move);
 
