@@ -85,14 +85,20 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     if (result) cast.forget(savedEdits);
   }
 
-  function add(places: readonly NewPlace[], patches: CastPatches = new Map()) {
-    cast.add(places, patches);
+  /** Closes the dialogs that add to the cast. */
+  function close() {
     setIsCopying(false);
     for (const dialog of [pasteCast.parameter, changeParameter]) setParameter(dialog, null);
+  }
+
+  function add(places: readonly NewPlace[], patches: CastPatches = new Map()) {
+    cast.add(places, patches);
+    close();
     const changed = patches.size > 0 ? ` Changed the dates of ${patches.size}.` : "";
     setHeard(`Added ${places.length} to the cast.${changed}`);
   }
 
+  const AddingDialog = isCopying ? CopyDialog : parameters.has(pasteCast.parameter) ? PasteDialog : null;
   if (cast.error || cast.isPending)
     return (
       <>
@@ -147,21 +153,8 @@ export function CastBuilder({ productionId }: { productionId: string }) {
             />
           )}
         </SaveBar>
-        {parameters.has(pasteCast.parameter) && (
-          <PasteDialog
-            productionId={productionId}
-            members={cast.members}
-            onAdd={add}
-            onDismiss={() => setParameter(pasteCast.parameter, null)}
-          />
-        )}
-        {isCopying && (
-          <CopyDialog
-            productionId={productionId}
-            members={cast.members}
-            onAdd={add}
-            onDismiss={() => setIsCopying(false)}
-          />
+        {AddingDialog && (
+          <AddingDialog productionId={productionId} members={cast.members} onAdd={add} onDismiss={close} />
         )}
         {conflicts.length > 0 && (
           <ConflictDialog
@@ -176,7 +169,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
             productionId={productionId}
             members={cast.members.filter(({ state }) => state !== "removed")}
             onChange={(patches, places) => add(places, patches)}
-            onDismiss={() => setParameter(changeParameter, null)}
+            onDismiss={close}
           />
         )}
       </div>
