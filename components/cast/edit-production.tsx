@@ -47,11 +47,10 @@ export function EditProduction({ id }: { id: string }) {
 function ProductionFrame({ record, hasDraft, preload, children }: FormFrameProps) {
   const { directory } = useDirectory(["theatres"]);
   const [isNeeded, setIsNeeded] = useState(hasDraft);
-  const [isOpen, setIsOpen] = useState(hasDraft);
-  const [wasOpened, setWasOpened] = useState(hasDraft);
+  /** Null until it is opened for the first time. */
+  const [isOpen, setIsOpen] = useState<boolean | null>(hasDraft || null);
   // Stays open after saving: the focus is in the form.
   if (isNeeded && !isOpen) setIsOpen(true);
-  if (isOpen && !wasOpened) setWasOpened(true);
   const formId = useId();
   const theatreId = String(record["theatre_id"]);
   return (
@@ -66,7 +65,7 @@ function ProductionFrame({ record, hasDraft, preload, children }: FormFrameProps
             <button
               type="button"
               className="min-h-8 cursor-pointer font-semibold underline underline-offset-4"
-              aria-expanded={isOpen}
+              aria-expanded={isOpen === true}
               aria-controls={formId}
               onPointerEnter={preload}
               onFocus={preload}
@@ -79,7 +78,7 @@ function ProductionFrame({ record, hasDraft, preload, children }: FormFrameProps
         )}
       </p>
       <div id={formId} hidden={!isOpen} className="mt-4 border-b border-line pb-6">
-        {wasOpened && children(setIsNeeded)}
+        {isOpen !== null && children(setIsNeeded)}
       </div>
     </>
   );
