@@ -12,39 +12,27 @@ export function ProductionHistory({ productionId }: { productionId: string }) {
     useLogPages<ActivityEntry>("activity", { resource: "cast-members" }, pageLength),
     useLogPages<ActivityEntry>("activity", { resource: "roles" }, pageLength),
   ];
+  const some = (is: (query: (typeof resources)[number]) => boolean) => resources.some(is);
+  const each = (act: (query: (typeof resources)[number]) => unknown) => resources.forEach((query) => void act(query));
   const loaded = resources.map(({ data, hasNextPage }) => ({
     entries: data?.pages.flat() ?? [],
     hasOlder: hasNextPage,
   }));
-  const hasOlder = loaded.some((one) => one.hasOlder);
-  const failed = resources.find(({ error }) => error !== null);
-  const isLoaded = resources.every(({ data }) => data !== undefined);
-
-  function each(act: (query: (typeof resources)[number]) => unknown) {
-    for (const query of resources) void act(query);
-  }
+  const query = {
+    data: some(({ data }) => data === undefined) ? undefined : productionEntries(productionId, loaded),
+    error: resources.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => each((one) => one.refetch()),
+    hasNextPage: some(({ hasNextPage }) => hasNextPage),
+    isFetchingNextPage: some(({ isFetchingNextPage }) => isFetchingNextPage),
+    isFetchNextPageError: some(({ isFetchNextPageError }) => isFetchNextPageError),
+    fetchNextPage: () => each((one) => (one.hasNextPage ? one.fetchNextPage() : null)),
+  };
 
   return (
-    <HistorySection
-      query={{
-        data: isLoaded ? productionEntries(productionId, loaded) : undefined,
-        error: failed?.error ?? null,
-        refetch: () => each((query) => query.refetch()),
-      }}
-      isMixed
-      isCut={hasOlder}
-    >
-      {hasOlder && (
+    <HistorySection query={query} isMixed isCut={query.hasNextPage}>
+      {query.hasNextPage && (
         <div className="mt-4">
-          <MoreButton
-            query={{
-              hasNextPage: hasOlder,
-              isFetchingNextPage: resources.some(({ isFetchingNextPage }) => isFetchingNextPage),
-              isFetchNextPageError: resources.some(({ isFetchNextPageError }) => isFetchNextPageError),
-              error: failed?.error ?? null,
-              fetchNextPage: () => each((query) => (query.hasNextPage ? query.fetchNextPage() : null)),
-            }}
-          />
+          <MoreButton query={query} />
         </div>
       )}
     </HistorySection>
