@@ -99,11 +99,11 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   }
 
   const AddingDialog = isCopying ? CopyDialog : parameters.has(pasteCast.parameter) ? PasteDialog : null;
-  if (cast.error || cast.isPending)
+  if (!cast.query.data)
     return (
       <>
         <CastHead />
-        <QueryState query={cast} what="the cast" shape="cast" lines={8} />
+        <QueryState query={cast.query} what="the cast" shape="cast" lines={8} />
       </>
     );
   return (

@@ -43,9 +43,7 @@ export function useCast(productionId: string) {
     setHistory((now) => withStep(now, withSeen(next(pendingEdits(now.present, saved)), saved), typedInto));
 
   return {
-    isPending: !data && !error,
-    error: data ? null : error,
-    refetch: () => void refetch(),
+    query: { data, error, refetch },
     members: withEdits(saved, edits),
     edits,
     editCount: countOf(edits),

@@ -14,12 +14,10 @@ export function CastBars({ productionId }: { productionId: string }) {
   const cast = useApi<CastEntry[]>(castPath(productionId), { everyMilliseconds: pollMilliseconds });
   const isDated = cast.data?.body.some(({ dated }) => dated) ?? false;
   const run = useRun(productionId, isDated);
-  const day = today();
-  const groups = cast.data && run.data && barGroups(cast.data.body, run.data, day);
-
   // While it loads nothing is shown, because most casts have no dates.
   if (cast.data ? !isDated : !cast.error) return null;
-  const failed = [cast, run].find(({ data, error }) => !data && error);
+  const day = today();
+  const groups = cast.data && run.data && barGroups(cast.data.body, run.data, day);
   return (
     <section aria-labelledby="cast-bars" className="mt-8 grid gap-3">
       <h2 id="cast-bars" className="text-xl font-semibold">
@@ -34,12 +32,7 @@ export function CastBars({ productionId }: { productionId: string }) {
           day={day}
         />
       ) : (
-        <QueryState
-          query={{ error: failed?.error ?? null, refetch: () => void failed?.refetch() }}
-          what="the dates of the cast"
-          shape="chart"
-          lines={6}
-        />
+        <QueryState query={cast.data ? run : cast} what="the dates of the cast" shape="chart" lines={6} />
       )}
     </section>
   );
