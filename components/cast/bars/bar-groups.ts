@@ -127,10 +127,10 @@ function runOf({ production, cast_members }: PersonCredit): RunDays {
 /** The months of the run. Without a closing date they end some time after the last day that is known. */
 export function windowOfRun(run: RunDays, groups: readonly BarGroup[], today: string): TimeWindow {
   if (run.last !== null) return windowOf(run.first, run.last);
-  const known = groups
-    .flatMap(({ rows }) => rows.flatMap(({ presence }) => presence.possible))
-    .flatMap(({ first, last }) => (last === null ? [first] : [first, last]));
-  const last = [today, run.first, ...known].reduce((latest, day) => (day > latest ? day : latest));
+  const known = groups.flatMap(({ rows }) =>
+    rows.flatMap(({ presence }) => presence.possible.map(({ first, last }) => last ?? first)),
+  );
+  const last = [today, run.first, ...known].toSorted().at(-1) ?? today;
   const { months } = windowOf(run.first, last);
   return windowOf(run.first, daysAfter(last, Math.max(30, months * 2)));
 }

@@ -1,31 +1,20 @@
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { PageLink } from "@/components/records/directory/page-link";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { FactsTable } from "@/components/ui/charts/facts-table";
 import { Legend } from "@/components/ui/charts/legend";
 import { chosenLook, coverDays, DateChart, todayLook } from "@/components/ui/charts/date-chart";
 import type { TimeWindow } from "@/components/ui/charts/time-window";
-import type { Days } from "@/lib/resources/cast-members/presence.browser";
 import type { BarGroup, BarRow } from "./bar-groups";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import { beginningOf, endAndSeenOf } from "../engagements";
 
 const looks = {
-  certain: "border-curtain-fill bg-curtain-fill",
-  possible: "border-curtain bg-curtain-wash",
-  undated: "hatched border-edge",
+  certain: "rounded border border-curtain-fill bg-curtain-fill",
+  possible: "rounded border border-curtain bg-curtain-wash",
+  undated: "rounded border hatched border-edge",
+  seen: "border-b-4 border-ink",
 };
-const seenLook = "border-b-4 border-ink";
-const seenLabel = "Seen in it";
-const legend = [
-  { look: `w-6 rounded border ${looks.certain}`, label: "In the cast" },
-  { look: `w-6 rounded border ${looks.possible}`, label: "Possibly in the cast" },
-  { look: `w-6 rounded border ${looks.undated}`, label: "Dates not known" },
-  { look: `w-6 ${seenLook}`, label: seenLabel },
-  { look: todayLook, label: "Today" },
-  { look: chosenLook, label: "Chosen day" },
-];
-const runsLegend = [{ look: `w-6 rounded border ${looks.certain}`, label: "Running" }, ...legend.slice(4, 5)];
 
 interface Props {
   /** Names the chart. */
@@ -74,14 +63,29 @@ function BarName({ row: { id, name, href } }: { row: BarRow }) {
 
 /** The roles, below each of them who played it: solid where that is certain, pale where it is possible. */
 export function CastChart({ label, groups, window, day, chosenDay, slider, areRuns = false }: Props) {
-  const hasSeen = groups.some(({ rows }) => rows.some((row) => row.engagements.some(({ seen }) => seen.length > 0)));
-  const marks = legend.filter(
-    ({ look, label }) => (hasSeen || label !== seenLabel) && (chosenDay !== undefined || look !== chosenLook),
+  const isSeen = groups.some(({ rows }) =>
+    rows.some(({ engagements }) => engagements.some(({ seen }) => seen.length > 0)),
   );
-  // The slider moves the line of the day many times a second: the bars stay as they are.
-  const roles = useMemo(
-    () =>
-      groups.map(({ id, title, rows }) => (
+  const legend = [
+    { look: `w-6 ${looks.certain}`, label: areRuns ? "Running" : "In the cast" },
+    !areRuns && { look: `w-6 ${looks.possible}`, label: "Possibly in the cast" },
+    !areRuns && { look: `w-6 ${looks.undated}`, label: "Dates not known" },
+    isSeen && { look: `w-6 ${looks.seen}`, label: "Seen in it" },
+    { look: todayLook, label: "Today" },
+    chosenDay !== undefined && { look: chosenLook, label: "Chosen day" },
+  ];
+  return (
+    <DateChart
+      aria-label={label}
+      {...{ window, day, chosenDay }}
+      head={
+        <>
+          <Legend entries={legend.filter((entry) => entry !== false)} />
+          <div className="mt-2 sm:pl-48">{slider}</div>
+        </>
+      }
+    >
+      {groups.map(({ id, title, rows }) => (
         <li key={id} className="border-t border-line py-1">
           {title !== "" && <span className="text-muted">{title}</span>}
           <ul>
@@ -90,21 +94,7 @@ export function CastChart({ label, groups, window, day, chosenDay, slider, areRu
             ))}
           </ul>
         </li>
-      )),
-    [groups, window],
-  );
-  return (
-    <DateChart
-      aria-label={label}
-      {...{ window, day, chosenDay }}
-      head={
-        <>
-          <Legend entries={areRuns ? runsLegend : marks} />
-          <div className="mt-2 sm:pl-48">{slider}</div>
-        </>
-      }
-    >
-      {roles}
+      ))}
     </DateChart>
   );
 }
@@ -112,6 +102,16 @@ export function CastChart({ label, groups, window, day, chosenDay, slider, areRu
 function Row({ row, window }: { row: BarRow; window: TimeWindow }) {
   const { engagements, presence } = row;
   const words = engagements.map((one) => `${beginningOf(one)} – ${endAndSeenOf(one)}`).join("; ") || "Dates not known";
+  const possible = engagements.length > 0 ? looks.possible : looks.undated;
+  const seen = engagements.flatMap((one) => one.seen);
+  const bars = [
+    ...presence.possible.map((days) => ({ days, look: `inset-y-1 ${possible}` })),
+    ...presence.certain.map((days) => ({ days, look: `inset-y-1 ${looks.certain}` })),
+    ...seen.map((date) => ({
+      days: { first: earliestDay(date), last: latestDay(date) },
+      look: `bottom-0 ${looks.seen}`,
+    })),
+  ];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] py-px sm:grid-cols-[192px_minmax(0,1fr)]">
       <span className="relative truncate pr-2 leading-6">
@@ -119,28 +119,10 @@ function Row({ row, window }: { row: BarRow; window: TimeWindow }) {
         <span className="sr-only">, {words}</span>
       </span>
       <span aria-hidden="true" title={words} className="relative h-6">
-        {presence.possible.map((days, index) => (
-          <Bar key={index} days={days} window={window} look={engagements.length > 0 ? "possible" : "undated"} />
+        {bars.map(({ days, look }, index) => (
+          <span key={index} className={`absolute min-w-1 ${look}`} style={coverDays(days, window)} />
         ))}
-        {presence.certain.map((days, index) => (
-          <Bar key={index} days={days} window={window} look="certain" />
-        ))}
-        {engagements
-          .flatMap(({ seen }) => seen)
-          .map((date) => (
-            <span
-              key={date}
-              className={`absolute bottom-0 min-w-1 ${seenLook}`}
-              style={coverDays({ first: earliestDay(date), last: latestDay(date) }, window)}
-            />
-          ))}
       </span>
     </li>
-  );
-}
-
-function Bar({ days, window, look }: { days: Days; window: TimeWindow; look: keyof typeof looks }) {
-  return (
-    <span className={`absolute inset-y-1 min-w-1 rounded border ${looks[look]}`} style={coverDays(days, window)} />
   );
 }
