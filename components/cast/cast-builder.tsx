@@ -50,8 +50,9 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     [...group.shown, ...group.former].filter(({ state }) => state !== "removed"),
   );
   const selection = useSelection(() => present.map(({ id }) => id));
+  const selected = present.filter(({ id }) => selection.selected.has(id));
   const changes = changesOf(productionId, cast.edits);
-  const run = useRun(productionId, cast.editCount > 0 || shown.here.size > 0);
+  const run = useRun(productionId, cast.editCount > 0 || shown.here.length > 0);
   const section = useRef<HTMLDivElement>(null);
   useSaveKey(section, () => {
     void save();
@@ -122,7 +123,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
         <CastViewSwitch
           cast={shown}
           run={run.data}
-          seeCompanyToday={() => cast.patch(withDates(cast.members, shown.here, "seen", today()))}
+          seeCompanyToday={() => cast.patch(withDates(shown.here, "seen", today()))}
         />
         {shown.groups.map((group) => (
           <CastGroup
@@ -143,9 +144,9 @@ export function CastBuilder({ productionId }: { productionId: string }) {
           saveButton={saveButton}
           say={setHeard}
         >
-          {present.some(({ id }) => selection.selected.has(id)) && (
+          {selected.length > 0 && (
             <CastSelectionBar
-              {...{ members: present, selection, cast }}
+              {...{ members: selected, selection, cast }}
               onDone={(text) => {
                 saveButton.current?.focus({ preventScroll: true });
                 setHeard(text);

@@ -8,7 +8,7 @@ import { withDates } from "./engagements";
 import type { Cast } from "./use-cast";
 
 interface Props {
-  /** Those who are shown; some of them are selected. */
+  /** Those who are selected. */
   members: readonly EditedMember[];
   selection: Selection;
   cast: Cast;
@@ -30,7 +30,7 @@ export function CastSelectionBar({ members, selection, cast, onDone }: Props) {
   const [type, setType] = useState<RoleType>("ensemble");
   /** The same for all who are selected. */
   const [date, setDate] = useState<string | null | undefined>(null);
-  const ids = members.map(({ id }) => id).filter((id) => selection.selected.has(id));
+  const ids = members.map(({ id }) => id);
 
   function finish(text: string) {
     selection.clear();
@@ -44,7 +44,7 @@ export function CastSelectionBar({ members, selection, cast, onDone }: Props) {
 
   function setDates({ field, done }: (typeof dateActions)[number]) {
     if (!date) return;
-    cast.patch(withDates(members, selection.selected, field, date));
+    cast.patch(withDates(members, field, date));
     finish(done);
   }
 

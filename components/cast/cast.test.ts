@@ -234,7 +234,7 @@ describe("the dates and covers of a cast", () => {
     ["who had left and is back", [engaged(null, "2025")], [engaged(null, "2025"), seenOn("2026-03")]],
     ["who comes back", [engaged(null, "2026-03-20"), engaged("2027", null)], [left20March, engaged("2027", null)]],
   ])("have a day on which someone was seen %s", (_who, before, after) => {
-    const patches = withDates(withEdits([{ ...a, engagements: before }], noEdits), new Set(["a"]), "seen", "2026-03");
+    const patches = withDates(withEdits([{ ...a, engagements: before }], noEdits), "seen", "2026-03");
     expect(patches.get("a")).toEqual({ engagements: after });
   });
 

@@ -29,20 +29,17 @@ export function areSameCovers(saved: readonly Cover[], drafted: readonly Cover[]
  */
 export function withDates(
   members: readonly EditedMember[],
-  ids: ReadonlySet<string>,
   field: "from" | "to" | "seen",
   date: string,
 ): ReadonlyMap<string, Pick<EditedMember, "engagements">> {
   const part = field === "from" ? { from: date } : { to: date, ended: false };
   return new Map(
-    members
-      .filter(({ id }) => ids.has(id))
-      .map((member) => {
-        const { id, engagements } = member;
-        if (field === "seen") return [id, withSighting(member, date)];
-        const last = { ...(engagements.at(-1) ?? newEngagement), ...part };
-        return [id, { engagements: [...engagements.slice(0, -1), last] }];
-      }),
+    members.map((member) => {
+      const { id, engagements } = member;
+      if (field === "seen") return [id, withSighting(member, date)];
+      const last = { ...(engagements.at(-1) ?? newEngagement), ...part };
+      return [id, { engagements: [...engagements.slice(0, -1), last] }];
+    }),
   );
 }
 
@@ -82,7 +79,7 @@ export function engagementInWords({ from, to, ended, seen }: Engagement, today: 
   if (from === null && to === null && sightings !== null) return ended ? `${sightings} · left` : sightings;
   const days = daysInWords({ from, to, ended }, today);
   const lastSeen = seen.at(-1);
-  return to !== null || lastSeen === undefined ? days : `${days} · last seen ${wordsOf(lastSeen)}`;
+  return to !== null || lastSeen === undefined ? days : `${days} · last seen ${dateInWords(lastSeen)}`;
 }
 
 /** Several engagements in words. */
@@ -94,11 +91,11 @@ export function datesInWords(engagements: readonly Engagement[], today: string):
 function seenInWords(seen: Engagement["seen"]): string | null {
   const [first, last] = [seen[0], seen.at(-1)];
   if (first === undefined || last === undefined) return null;
-  return `seen ${[...new Set([first, last])].map(wordsOf).join(" to ")}`;
+  return `seen ${[...new Set([first, last])].map(dateInWords).join(" to ")}`;
 }
 
 function daysInWords({ from, to, ended }: Pick<Engagement, "from" | "to" | "ended">, today: string): string {
-  const [first, last] = [from === null ? null : wordsOf(from), to === null ? null : wordsOf(to)];
+  const [first, last] = [from === null ? null : dateInWords(from), to === null ? null : dateInWords(to)];
   if (first !== null && last !== null) return `${first} – ${last}`;
   if (last !== null) return `until ${last}`;
   if (first === null) return ended ? "left, dates unknown" : "dates unknown";
@@ -122,6 +119,6 @@ export function endAndSeenOf(engagement: Engagement): string {
 }
 
 /** A date in a draft may not be one yet. */
-function wordsOf(date: string): string {
+export function dateInWords(date: string): string {
   return isPartialDate(date) ? partialDateInWords(date) : "?";
 }

@@ -6,6 +6,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toasts";
 import { FormDialog } from "@/components/form/form-dialog";
 import { usePageKeys } from "@/components/ui/page-keys";
+import { noEdits } from "./cast";
 import type { Cast } from "./use-cast";
 
 interface Props {
@@ -50,11 +51,11 @@ export function SaveBar({
 
   function discard() {
     const discarded = cast.edits;
-    cast.discard();
+    cast.replace(noEdits);
     setIsDiscarding(false);
     showToast({
       text: `Discarded ${what}.`,
-      action: { label: "Undo", run: () => cast.restore(discarded) },
+      action: { label: "Undo", run: () => cast.replace(discarded) },
       about: "discarded edits of a cast",
     });
   }

@@ -14,7 +14,7 @@ interface Props {
 
 /** Chooses between today's members of a cast and everyone; and says of today's that they are still in it. */
 export function CastViewSwitch({ cast: { view, counts, here }, run, seeCompanyToday }: Props) {
-  const canSee = seeCompanyToday !== undefined && here.size > 0 && run !== undefined && isWithin(run, today());
+  const canSee = seeCompanyToday !== undefined && here.length > 0 && run !== undefined && isWithin(run, today());
   if (counts === null && !canSee) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -30,7 +30,7 @@ export function CastViewSwitch({ cast: { view, counts, here }, run, seeCompanyTo
           ]}
         />
       )}
-      {canSee && <Button onClick={seeCompanyToday}>Still in it today: {here.size}</Button>}
+      {canSee && <Button onClick={seeCompanyToday}>Still in it today: {here.length}</Button>}
     </div>
   );
 }
@@ -57,8 +57,8 @@ interface ShownCast {
   counts: Readonly<Record<CastView, number>> | null;
   /** Those with someone to show. */
   groups: readonly ShownGroup[];
-  /** The ids of those who may be in the cast today, as far as dates are known. */
-  here: ReadonlySet<string>;
+  /** Those who may be in the cast today, as far as dates are known. */
+  here: readonly EditedMember[];
 }
 
 /**
@@ -79,7 +79,7 @@ export function shownCast(
   const isFormer = (member: EditedMember) => hasBoth && !isToday && !isEdited(member) && hasLeft(member, today);
   return {
     view: isToday ? "today" : "everyone",
-    here: new Set(now.filter(({ state }) => state !== "removed").map(({ id }) => id)),
+    here: now.filter(({ state }) => state !== "removed"),
     counts: hasBoth ? { today: now.length, everyone: all.length } : null,
     groups: groups
       .map((group) => ({

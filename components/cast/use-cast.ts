@@ -59,9 +59,8 @@ export function useCast(productionId: string) {
     remove: (ids: readonly string[]) => edit((now) => withRemoved(now, ids)),
     giveBack: (id: string) => edit((now) => withRestored(now, id)),
     rename: (id: string, name: string) => edit((now) => withRenamed(now, id, name), `name of ${id}`),
-    discard: () => edit(() => noEdits),
-    /** Puts discarded edits back. */
-    restore: (discarded: CastEdits) => edit(() => discarded),
+    /** Puts other edits in the place of all. */
+    replace: (edits: CastEdits) => edit(() => edits),
     kept,
     /**
      * Reads the members of the edits and then the cast anew.

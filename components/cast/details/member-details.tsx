@@ -3,13 +3,12 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { useLoaded } from "@/components/ui/use-loaded";
-import { partialDateInWords } from "@/lib/core/date-words.browser";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { CastPlace, EditedMember } from "../cast";
-import { newEngagement } from "../engagements";
+import { dateInWords, newEngagement } from "../engagements";
 import type { PersonOrRoleOf } from "../use-new-people-and-roles";
 import { useRun } from "../use-run";
 import { CoverFields } from "./cover-fields";
@@ -173,7 +172,7 @@ function SeenField({ seen, problem, onChange }: SeenFieldProps) {
       label="Seen in it"
       autoComplete="off"
       placeholder="14 Mar 2026, Apr 2026"
-      value={typed ?? seen.map((date) => (isPartialDate(date) ? partialDateInWords(date) : "?")).join(", ")}
+      value={typed ?? seen.map(dateInWords).join(", ")}
       problem={areDates ? problem : partialDateProblem}
       onChange={({ target: { value } }) => {
         setTyped(value);
