@@ -10,7 +10,7 @@ import { setParameter } from "@/components/ui/use-search-state";
 import { pasteCast } from "@/lib/resources/productions/view.browser";
 import { AddMember } from "./add-member";
 import { groupsOf, type NewPlace } from "./cast";
-import { changesOf, type CastConflict } from "./cast-changes";
+import type { CastConflict } from "./cast-changes";
 import { MemberList } from "./member-list";
 import type { CastPatches } from "./edits";
 import type { OpenRow } from "./cast-row";
@@ -51,12 +51,11 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   );
   const selection = useSelection(() => present.map(({ id }) => id));
   const selected = present.filter(({ id }) => selection.selected.has(id));
-  const changes = changesOf(productionId, cast.edits);
   const run = useRun(productionId, cast.editCount > 0 || shown.here.length > 0);
   const section = useRef<HTMLDivElement>(null);
   useSaveKey(section, () => {
     void save();
-    return changes.length > 0;
+    return cast.changes.length > 0;
   });
 
   const context = { productionId, cast, groups, selection, open, setOpen, personOrRoleOf, say: setHeard };
@@ -64,26 +63,22 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   /** @param over what another person has saved meanwhile, and may be replaced. */
   async function save(over: readonly CastConflict[] = []) {
     setConflicts([]);
-    if (changes.length === 0 || isChecking) return;
-    const savedEdits = cast.kept;
+    if (cast.changes.length === 0 || isChecking) return;
     setIsChecking(true);
     const refusing = import("./details/detail-rules").then(
       ({ firstRefused }) => firstRefused(cast.members, cast.edits, run.data),
       // Then only the API validates.
       () => null,
     );
-    const [refused, guard] = await Promise.all([refusing, cast.guard(over)]).finally(() => setIsChecking(false));
+    const [refused, prepared] = await Promise.all([refusing, cast.prepareSave(over)]).finally(() =>
+      setIsChecking(false),
+    );
     if (refused) {
       setOpen({ id: refused.id, isMoved: false, isRefused: true });
       return setHeard(`The dates or covers of ${refused.person.name} need correction.`);
     }
-    if (guard.conflicts.length > 0) return setConflicts(guard.conflicts);
-    const result = await changing.make(
-      changesOf(productionId, cast.edits, guard.tags).map(({ change }) => change),
-      "Cast saved.",
-      `productions/${productionId}/cast`,
-    );
-    if (result) cast.forget(savedEdits);
+    if (prepared.conflicts.length > 0) return setConflicts(prepared.conflicts);
+    if (await changing.make(prepared.changes, "Cast saved.", `productions/${productionId}/cast`)) prepared.forget();
   }
 
   /** Closes the dialogs that add to the cast. */
@@ -140,7 +135,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
           cast={cast}
           changing={{ ...changing, isBusy: changing.isBusy || isChecking }}
           save={() => void save()}
-          nameOf={(index) => changes[index]?.name ?? `Change ${index + 1}`}
+          nameOf={(index) => cast.changes[index]?.name ?? `Change ${index + 1}`}
           saveButton={saveButton}
           say={setHeard}
         >

@@ -4,7 +4,7 @@ import { documentPath, type DocumentName } from "@/components/records/form/recor
 import { getApi } from "@/lib/http/client/client.browser";
 import { differences } from "./edits";
 
-export interface NamedChange {
+interface NamedChange {
   name: string;
   change: RequestedChange;
 }
@@ -129,14 +129,9 @@ export function withoutConflicts(edits: CastEdits, conflicts: readonly CastConfl
 const fieldsOf = ({ sources: _sources, ...place }: CastPatch) => Object.keys(place) as (keyof CastPlace)[];
 
 /** Which versions of a member an edit may replace. */
-export interface MemberTags {
+interface MemberTags {
   if_match?: string;
   details_if_match?: string;
-}
-
-export interface CastGuard {
-  tags: ReadonlyMap<string, MemberTags>;
-  conflicts: readonly CastConflict[];
 }
 
 /**

@@ -4,7 +4,7 @@ import { draftKey, storeDraft, readStored } from "@/components/records/form/draf
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { noEdits, savedCast, withEdits, type CastEdits, type NewPlace, castPath } from "./cast";
-import { conflictsOf, readTags, withoutConflicts, withSeen, type CastConflict, type CastGuard } from "./cast-changes";
+import { changesOf, conflictsOf, readTags, withoutConflicts, withSeen, type CastConflict } from "./cast-changes";
 import { newEngagement } from "./engagements";
 import {
   countOf,
@@ -60,31 +60,34 @@ export function useCast(productionId: string) {
     giveBack: (id: string) => edit((now) => withRestored(now, id)),
     rename: (id: string, name: string) => edit((now) => withRenamed(now, id, name), `name of ${id}`),
     /** Puts other edits in the place of all. */
-    replace: (edits: CastEdits) => edit(() => edits),
-    kept,
+    replace: (others: CastEdits) => edit(() => others),
+    changes: changesOf(productionId, edits),
     /**
-     * Reads the members of the edits and then the cast anew.
+     * Reads the members of the edits and then the cast anew, for a save.
      *
      * @param known what another person has saved, and may be replaced.
-     * @returns the tags that the edits may replace, and what else they would replace; without an answer the tags alone
-     * guard a save.
+     * @returns the changes to send, with the tags of what they may replace, and what else they would replace; without an
+     * answer the tags alone guard them.
      */
-    guard: async (known: readonly CastConflict[]): Promise<CastGuard> => {
+    prepareSave: async (known: readonly CastConflict[]) => {
       const { seen } = withSeen(kept, saved);
       const tags = await readTags(kept);
       const shown = Object.fromEntries(known.map(({ before, now }) => [before.id, now ?? undefined]));
       const { data: fresh } = await refetch();
       const all = { ...kept, seen: { ...seen, ...shown } };
-      return { tags, conflicts: fresh ? conflictsOf(all, savedCast(fresh.body)) : [] };
+      return {
+        changes: changesOf(productionId, edits, tags).map(({ change }) => change),
+        conflicts: fresh ? conflictsOf(all, savedCast(fresh.body)) : [],
+        /** Forgets these edits when they are saved, but not those made since. */
+        forget: () =>
+          setHistory(({ present }) => {
+            const left = present === kept ? noEdits : pendingEdits(present, latest.current);
+            return startHistory(withSeen({ ...left, seen: {} }, latest.current));
+          }),
+      };
     },
     /** Gives up the edits that those of another person are in the way of. */
     take: (conflicts: readonly CastConflict[]) => edit((now) => withoutConflicts(now, conflicts)),
-    /** Forgets edits that are saved, but not those made since. @param savedEdits `kept`, when it was saved. */
-    forget: (savedEdits: CastEdits) =>
-      setHistory(({ present }) => {
-        const left = present === savedEdits ? noEdits : pendingEdits(present, latest.current);
-        return startHistory(withSeen({ ...left, seen: {} }, latest.current));
-      }),
   };
 }
 
