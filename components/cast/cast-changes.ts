@@ -59,25 +59,19 @@ function newIn(candidates: readonly (PersonOrRole | null | undefined)[]): Person
   return [...new Map(found).values()];
 }
 
-function dataOf({ person, role, role_type, billing_order }: Partial<CastPlace>): Record<string, unknown> {
-  return {
-    ...(person ? { person_id: person.id } : {}),
-    ...(role === undefined ? {} : { role_id: role?.id ?? null }),
-    ...(role_type ? { role_type } : {}),
-    ...(billing_order === undefined ? {} : { billing_order }),
-  };
+function dataOf({ person, role, role_type, billing_order }: Partial<CastPlace>) {
+  return { person_id: person?.id, role_id: role === null ? null : role?.id, role_type, billing_order };
 }
 
 /** What a member's details document gets (contract §13). */
-export function memberDetails({ engagements, covers }: Partial<CastPlace>): Record<string, unknown> {
-  return {
-    ...(engagements ? { engagements } : {}),
-    ...(covers ? { covers: covers.map(({ role, call_order }) => ({ role_id: role.id, call_order })) } : {}),
-  };
+export function memberDetails({ engagements, covers }: Partial<CastPlace>) {
+  return { engagements, covers: covers?.map(({ role, call_order }) => ({ role_id: role.id, call_order })) };
 }
 
+/** A part of a change with the fields that are known; nothing without any. */
 function present<Part extends "data" | "details">(part: Part, fields: Record<string, unknown>) {
-  return Object.keys(fields).length > 0 ? ({ [part]: fields } as { [Name in Part]: Record<string, unknown> }) : {};
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return known.length > 0 ? ({ [part]: Object.fromEntries(known) } as { [Name in Part]: Record<string, unknown> }) : {};
 }
 
 /** An edit of a member whom another person has changed meanwhile. */

@@ -2,7 +2,7 @@ import { castMemberDetails } from "@/lib/resources/cast-members/schema.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { engagementIssues } from "@/lib/resources/cast-members/engagement-rules.browser";
 import { today } from "@/components/ui/calendar";
-import type { CastEdits, CastPlace, EditedMember } from "../cast";
+import type { CastEdits, EditedMember } from "../cast";
 import { memberDetails } from "../cast-changes";
 
 const document = castMemberDetails.pick({ engagements: true, covers: true });
@@ -14,8 +14,8 @@ interface DetailIssue {
 }
 
 /** Issues of a member's dates and covers, by the API's own rules. Bundles zod: load it dynamically. */
-export function detailIssues(place: CastPlace, run: RunDays | undefined): DetailIssue[] {
-  const parsed = document.safeParse({ engagements: [], covers: [], ...memberDetails(place) });
+export function detailIssues(member: EditedMember, run: RunDays | undefined): DetailIssue[] {
+  const parsed = document.safeParse(memberDetails(member));
   if (!parsed.success)
     return parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message }));
   return run ? engagementIssues(parsed.data.engagements, run, today()) : [];
