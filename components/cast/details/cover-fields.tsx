@@ -18,15 +18,6 @@ interface Props {
 export function CoverFields({ productionId, covers, personOrRoleOf, problemOf, onChange }: Props) {
   const isCovered = (id: unknown) => covers.some(({ role }) => role.id === id);
 
-  function changeOrder(id: string, text: string) {
-    if (!/^\d{0,3}$/.test(text)) return;
-    const call_order = text === "" ? null : Number(text);
-    onChange(
-      covers.map((cover) => (cover.role.id === id ? { ...cover, call_order } : cover)),
-      `call order of ${id}`,
-    );
-  }
-
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-2 text-sm font-semibold">Covers</legend>
@@ -46,7 +37,12 @@ export function CoverFields({ productionId, covers, personOrRoleOf, problemOf, o
                   aria-describedby={problem === undefined ? undefined : `cover-${role.id}`}
                   className="min-h-8 w-16 rounded border border-edge bg-raised px-2 text-ink aria-invalid:border-curtain"
                   value={call_order ?? ""}
-                  onChange={(event) => changeOrder(role.id, event.target.value.trim())}
+                  onChange={(event) => {
+                    const text = event.target.value.trim();
+                    if (!/^\d{0,3}$/.test(text)) return;
+                    const cover = { role, call_order: text === "" ? null : Number(text) };
+                    onChange(covers.with(index, cover), `call order of ${role.id}`);
+                  }}
                 />
               </label>
               <IconButton
@@ -55,7 +51,7 @@ export function CoverFields({ productionId, covers, personOrRoleOf, problemOf, o
                 title="Remove"
                 onClick={(event) => {
                   event.currentTarget.closest("fieldset")?.querySelector("input")?.focus();
-                  onChange(covers.filter((cover) => cover.role.id !== role.id));
+                  onChange(covers.toSpliced(index, 1));
                 }}
               />
               {problem !== undefined && (

@@ -41,13 +41,6 @@ export function MemberDetails({ member, productionId, personOrRoleOf, open, patc
       fields.current?.parentElement?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [open, hasIssues]);
 
-  function change(index: number, part: Partial<Engagement>, field?: string) {
-    patch(
-      { engagements: engagements.map((one, other) => (other === index ? { ...one, ...part } : one)) },
-      field && `${field} ${index} of ${id}`,
-    );
-  }
-
   return (
     <div className="grid basis-full gap-4 pr-2 pb-3">
       <fieldset ref={fields} className="grid min-w-0 gap-3">
@@ -58,10 +51,13 @@ export function MemberDetails({ member, productionId, personOrRoleOf, open, patc
               number={index + 1}
               engagement={engagement}
               problemOf={(field) => problemOf(`engagements.${index}.${field}`)}
-              onChange={(part, field) => change(index, part, field)}
+              onChange={(part, field) => {
+                const changed = engagements.with(index, { ...engagement, ...part });
+                patch({ engagements: changed }, field && `${field} ${index} of ${id}`);
+              }}
               onRemove={() => {
                 add.current?.focus();
-                patch({ engagements: engagements.filter((_, other) => other !== index) });
+                patch({ engagements: engagements.toSpliced(index, 1) });
               }}
             />
             {[problemOf(`engagements.${index}`), problemOf(`engagements.${index}.ended`)].map(
