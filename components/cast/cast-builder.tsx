@@ -8,17 +8,16 @@ import { useSelection } from "@/components/records/list/selection";
 import { QueryState } from "@/components/ui/query-state";
 import { setParameter } from "@/components/ui/use-search-state";
 import { pasteCast } from "@/lib/resources/productions/view.browser";
-import { AddMember } from "./add-member";
 import { groupsOf, type NewPlace } from "./cast";
 import type { CastConflict } from "./cast-changes";
+import { AddMember } from "./member-fields";
 import { MemberList } from "./member-list";
 import type { CastPatches } from "./edits";
-import type { OpenRow } from "./cast-row";
 import { CastViewSwitch, castViewParameter, shownCast } from "./shown-members";
 import { CastGroup, CastHead } from "./first-cast";
 import { SaveBar } from "./save-bar";
 import { withDates } from "./engagements";
-import { useCast } from "./use-cast";
+import { useCast, type OpenRow } from "./use-cast";
 import { useNewPeopleAndRoles } from "./use-new-people-and-roles";
 import { useRun } from "./use-run";
 import { late } from "@/components/ui/late";
@@ -130,7 +129,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
         <p role="status" className="sr-only">
           {heard}
         </p>
-        <AddMember productionId={productionId} members={cast.members} personOrRoleOf={personOrRoleOf} add={cast.add} />
+        <AddMember context={context} />
         <SaveBar
           cast={cast}
           changing={{ ...changing, isBusy: changing.isBusy || isChecking }}

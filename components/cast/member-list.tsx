@@ -1,7 +1,8 @@
 import { usePointerDrag } from "@/components/ui/use-pointer-drag";
 import { useEffect, useId, useRef, useState, type CSSProperties, type PointerEvent } from "react";
 import { billingAfterMove, groupNames, type EditedMember, type RoleTypeGroup } from "./cast";
-import { CastRow, type RowContext } from "./cast-row";
+import { CastRow } from "./cast-row";
+import type { RowContext } from "./use-cast";
 
 interface Props {
   group: RoleTypeGroup;

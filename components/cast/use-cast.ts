@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { draftKey, storeDraft, readStored } from "@/components/records/form/drafts";
+import type { Selection } from "@/components/records/list/selection";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
-import { noEdits, savedCast, withEdits, type CastEdits, type NewPlace, castPath } from "./cast";
+import { noEdits, savedCast, withEdits, type CastEdits, type NewPlace, type RoleTypeGroup, castPath } from "./cast";
+import type { PersonOrRoleOf } from "./use-new-people-and-roles";
 import { changesOf, conflictsOf, readTags, withoutConflicts, withSeen, type CastConflict } from "./cast-changes";
 import { newEngagement } from "./engagements";
 import {
@@ -92,6 +94,28 @@ export function useCast(productionId: string) {
 }
 
 export type Cast = ReturnType<typeof useCast>;
+
+/** The row that is open for editing. */
+export interface OpenRow {
+  id: string;
+  /** Whether it has just moved to another group, with the control that had the focus. */
+  isMoved: boolean;
+  /** Whether its dates or covers kept the cast from being saved; then it is another object each time. */
+  isRefused?: boolean;
+}
+
+/** What the rows of all groups share, and the fields below them. */
+export interface RowContext {
+  productionId: string;
+  cast: Cast;
+  groups: readonly RoleTypeGroup[];
+  selection: Selection;
+  open: OpenRow | null;
+  setOpen(open: OpenRow | null): void;
+  personOrRoleOf: PersonOrRoleOf;
+  /** Announces a text to screen readers. */
+  say(text: string): void;
+}
 
 /** An older version may have stored another shape, or engagements without all of their members. */
 function readEdits(key: string): CastEdits {

@@ -46,6 +46,18 @@ export function useNewPeopleAndRoles(members: readonly EditedMember[]) {
 
 export type PersonOrRoleOf = ReturnType<typeof useNewPeopleAndRoles>["personOrRoleOf"];
 
+/** What a picker of people gets. */
+export function ofPeople(person: PersonOrRole | null) {
+  const nameUntilSaved = person?.isNew ? person.name : undefined;
+  return { path: "people", value: person?.id ?? "", nameUntilSaved } as const;
+}
+
+/** What a picker of a production's roles gets. */
+export function ofRoles(production_id: string, role: PersonOrRole | null) {
+  const isFitting = (one: Record<string, unknown>) => one["production_id"] === production_id;
+  return { ...ofPeople(role), path: "roles", isFitting, initial: { production_id } } as const;
+}
+
 interface Props {
   path: PersonOrRolePath;
   name: string;

@@ -2,12 +2,12 @@ import { Trash2 } from "lucide-react";
 import { Picker } from "@/components/records/form/picker";
 import { IconButton } from "@/components/ui/button";
 import type { Cover } from "../cast";
-import type { PersonOrRoleOf } from "../use-new-people-and-roles";
+import type { RowContext } from "../use-cast";
+import { ofRoles } from "../use-new-people-and-roles";
 
 interface Props {
-  productionId: string;
   covers: readonly Cover[];
-  personOrRoleOf: PersonOrRoleOf;
+  context: RowContext;
   /** @returns what is wrong with a field. */
   problemOf(path: string): string | undefined;
   /** @param field the one that someone types into. */
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The roles that a cast member also plays when needed, in the order in which they are called. */
-export function CoverFields({ productionId, covers, personOrRoleOf, problemOf, onChange }: Props) {
+export function CoverFields({ covers, context: { productionId, personOrRoleOf }, problemOf, onChange }: Props) {
   const isCovered = (id: unknown) => covers.some(({ role }) => role.id === id);
 
   return (
@@ -65,10 +65,8 @@ export function CoverFields({ productionId, covers, personOrRoleOf, problemOf, o
       </ul>
       <Picker
         label="Add a role"
-        path="roles"
-        value=""
+        {...ofRoles(productionId, null)}
         isFitting={({ id, production_id }) => production_id === productionId && !isCovered(id)}
-        initial={{ production_id: productionId }}
         onChange={(chosen) => {
           const role = personOrRoleOf("roles", chosen);
           if (role && !isCovered(role.id)) onChange([...covers, { role, call_order: null }]);

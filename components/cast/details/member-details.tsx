@@ -8,8 +8,8 @@ import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { CastPlace, EditedMember } from "../cast";
+import type { RowContext } from "../use-cast";
 import { dateInWords, newEngagement } from "../engagements";
-import type { PersonOrRoleOf } from "../use-new-people-and-roles";
 import { useRun } from "../use-run";
 import { CoverFields } from "./cover-fields";
 import { DateField } from "./date-field";
@@ -19,17 +19,15 @@ const loadRules = () => import("./detail-rules").catch(() => null);
 
 interface Props {
   member: EditedMember;
-  productionId: string;
-  personOrRoleOf: PersonOrRoleOf;
-  /** The open row, anew each time that its dates or covers keep the cast from being saved. */
-  open: { isRefused?: boolean } | null;
+  context: RowContext;
   /** @param typedInto the field, while someone types. */
   patch(part: Partial<CastPlace>, typedInto?: string): void;
 }
 
 /** Edits when a member is in the cast, and the roles that they cover. */
-export function MemberDetails({ member, productionId, personOrRoleOf, open, patch }: Props) {
+export function MemberDetails({ member, context, patch }: Props) {
   const { id, engagements, covers } = member;
+  const { productionId, open } = context;
   const run = useRun(productionId);
   const issues = useLoaded(loadRules)?.detailIssues(member, run.data) ?? [];
   const problemOf = (path: string) => issues.find((issue) => issue.path === path)?.message;
@@ -80,9 +78,8 @@ export function MemberDetails({ member, productionId, personOrRoleOf, open, patc
         </Button>
       </fieldset>
       <CoverFields
-        productionId={productionId}
         covers={covers}
-        personOrRoleOf={personOrRoleOf}
+        context={context}
         problemOf={problemOf}
         onChange={(next, field) => patch({ covers: next }, field && `${field} of ${id}`)}
       />
