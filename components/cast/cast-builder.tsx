@@ -134,7 +134,6 @@ export function CastBuilder({ productionId }: { productionId: string }) {
           cast={cast}
           changing={{ ...changing, isBusy: changing.isBusy || isChecking }}
           save={() => void save()}
-          nameOf={(index) => cast.changes[index]?.name ?? `Change ${index + 1}`}
           saveButton={saveButton}
           say={setHeard}
         >

@@ -12,8 +12,6 @@ import type { Cast } from "./use-cast";
 interface Props {
   cast: Cast;
   changing: Pick<ReturnType<typeof useChanges>, "isBusy" | "isSlow" | "stop" | "error">;
-  /** The label of a change that is refused. */
-  nameOf(index: number): string;
   save(): void;
   saveButton: RefObject<HTMLButtonElement | null>;
   /** Announces a text to screen readers. */
@@ -23,15 +21,7 @@ interface Props {
 }
 
 /** Saves the edits of a cast; undoes and redoes them on Ctrl-Z and ⌘-Z, with Shift or on Ctrl-Y; and discards them. */
-export function SaveBar({
-  cast,
-  changing: { isBusy, isSlow, stop, error },
-  save,
-  nameOf,
-  saveButton,
-  say,
-  children,
-}: Props) {
+export function SaveBar({ cast, changing: { isBusy, isSlow, stop, error }, save, saveButton, say, children }: Props) {
   const [isDiscarding, setIsDiscarding] = useState(false);
   const what = cast.editCount === 1 ? "1 unsaved change" : `${cast.editCount} unsaved changes`;
   usePageKeys((event) => {
@@ -68,7 +58,7 @@ export function SaveBar({
     >
       {error && (
         <div className="max-h-[40dvh] basis-full overflow-auto">
-          <ChangeErrors error={error} nameOf={nameOf} />
+          <ChangeErrors error={error} nameOf={(index) => cast.changes[index]?.name ?? `Change ${index + 1}`} />
         </div>
       )}
       {children}
