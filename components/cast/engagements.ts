@@ -52,7 +52,6 @@ export function withSighting({ engagements = [] }: CastPlace, date: string): Pic
   return { engagements: engagements.with(place, { ...engagement, seen }) };
 }
 
-/** Whether a date can lie in an engagement. */
 export function canInclude({ from, to }: Engagement, date: string): boolean {
   return (from === null || earliestDay(from) <= latestDay(date)) && (to === null || latestDay(to) >= earliestDay(date));
 }
@@ -82,7 +81,6 @@ export function engagementInWords({ from, to, ended, seen }: Engagement, today: 
   return to !== null || lastSeen === undefined ? days : `${days} · last seen ${dateInWords(lastSeen)}`;
 }
 
-/** Several engagements in words. */
 export function datesInWords(engagements: readonly Engagement[], today: string): string {
   return [...new Set(engagements.map((one) => engagementInWords(one, today)))].join("; ") || "dates unknown";
 }
