@@ -30,7 +30,8 @@ export function CastRow({ member, context, isDragged, style, helpId, onDrag, onS
     if (isRemoved) cast.giveBack(id);
     else {
       // An unsaved row disappears, and the focus with it.
-      if (state === "added") (neighbourOf(row) ?? row?.closest("#cast"))?.querySelector("button")?.focus();
+      const next = row?.nextElementSibling ?? row?.previousElementSibling ?? row?.closest("#cast");
+      if (state === "added") next?.querySelector("button")?.focus();
       cast.remove([id]);
     }
   }
@@ -75,8 +76,4 @@ export function CastRow({ member, context, isDragged, style, helpId, onDrag, onS
       {isOpen && <EditMember {...{ member, context }} />}
     </li>
   );
-}
-
-function neighbourOf(row: Element | null): Element | null {
-  return row?.nextElementSibling ?? row?.previousElementSibling ?? null;
 }

@@ -7,14 +7,11 @@ import { memberDetails } from "../cast-changes";
 
 const document = castMemberDetails.pick({ engagements: true, covers: true });
 
-interface DetailIssue {
-  /** Such as `engagements.0.to`. */
-  path: string;
-  message: string;
-}
-
-/** Issues of a member's dates and covers, by the API's own rules. Bundles zod: load it dynamically. */
-export function detailIssues(member: EditedMember, run: RunDays | undefined): DetailIssue[] {
+/**
+ * Issues of a member's dates and covers, by the API's own rules, with paths such as `engagements.0.to`. Bundles zod: load
+ * it dynamically.
+ */
+export function detailIssues(member: EditedMember, run: RunDays | undefined) {
   const parsed = document.safeParse(memberDetails(member));
   if (!parsed.success)
     return parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message }));
