@@ -1,7 +1,7 @@
 import { SelectCheckbox } from "@/components/records/list/selection";
 import { IconButton } from "@/components/ui/button";
 import { GripVertical, Pencil, RotateCcw, Trash2 } from "lucide-react";
-import type { CSSProperties, PointerEvent } from "react";
+import type { PointerEvent } from "react";
 import type { EditedMember } from "./cast";
 import { EditMember } from "./member-fields";
 import { MemberText, castRowClass } from "./first-cast";
@@ -10,9 +10,6 @@ import type { RowContext } from "./use-cast";
 interface Props {
   member: EditedMember;
   context: RowContext;
-  isDragged: boolean;
-  /** Where the row is shown while one is dragged. */
-  style: CSSProperties | undefined;
   /** The id of the text on how to move the row by keyboard. */
   helpId: string;
   onDrag(event: PointerEvent<HTMLElement>): void;
@@ -20,7 +17,7 @@ interface Props {
 }
 
 /** A cast member with billing, person, role, dates and actions. */
-export function CastRow({ member, context, isDragged, style, helpId, onDrag, onStep }: Props) {
+export function CastRow({ member, context, helpId, onDrag, onStep }: Props) {
   const { id, person, state } = member;
   const { cast, selection, open, setOpen } = context;
   const isRemoved = state === "removed";
@@ -37,7 +34,7 @@ export function CastRow({ member, context, isDragged, style, helpId, onDrag, onS
   }
 
   return (
-    <li style={style} className={`${castRowClass} ${isDragged ? "z-10 bg-sunken" : ""}`}>
+    <li className={`${castRowClass} data-dragged:z-10 data-dragged:bg-sunken`}>
       <span className="flex h-[34px] w-4 items-center">
         {!isRemoved && <SelectCheckbox id={id} name={person.name} selection={selection} />}
       </span>

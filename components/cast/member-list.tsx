@@ -1,5 +1,5 @@
 import { usePointerDrag } from "@/components/ui/use-pointer-drag";
-import { useEffect, useId, useRef, useState, type CSSProperties, type PointerEvent } from "react";
+import { useEffect, useId, useRef, type PointerEvent } from "react";
 import { billingAfterMove, groupNames, type EditedMember, type RoleTypeGroup } from "./cast";
 import { CastRow } from "./cast-row";
 import type { RowContext } from "./use-cast";
@@ -14,7 +14,7 @@ interface Props {
 /** Members of one role type, sortable by pointer or arrow keys. */
 export function MemberList({ group: { type, members: all }, members, context }: Props) {
   const helpId = useId();
-  const drag = useRowDrag(move);
+  const startDrag = useRowDrag(move);
 
   function move(from: number, to: number) {
     const [moved, other] = [members[from], members[to]];
@@ -32,10 +32,8 @@ export function MemberList({ group: { type, members: all }, members, context }: 
             key={member.id}
             member={member}
             context={context}
-            isDragged={drag.isDragged(index)}
-            style={drag.styleOf(index)}
             helpId={helpId}
-            onDrag={(event) => drag.start(event, index)}
+            onDrag={(event) => startDrag(event, index)}
             onStep={(by) => move(index, index + by)}
           />
         ))}
@@ -47,15 +45,6 @@ export function MemberList({ group: { type, members: all }, members, context }: 
   );
 }
 
-interface Drag {
-  /** The index of the dragged row, and the one that it would get. */
-  from: number;
-  to: number;
-  /** How far the dragged row is from its place, and its height. */
-  pixels: number;
-  height: number;
-}
-
 /** So near to the top or bottom of the window the page scrolls. */
 const edgePixels = 64;
 const scrollPixels = 8;
@@ -64,9 +53,9 @@ const scrollPixels = 8;
  * Lets the pointer move the rows of a list. Escape leaves them as they were.
  *
  * @param move told both indices when a row is dropped.
+ * @returns what a press on the handle of a row starts.
  */
 function useRowDrag(move: (from: number, to: number) => void) {
-  const [drag, setDrag] = useState<Drag | null>(null);
   const follow = usePointerDrag();
   const isRunning = useRef(false);
   // The list may be read again meanwhile.
@@ -76,18 +65,24 @@ function useRowDrag(move: (from: number, to: number) => void) {
   });
   useEffect(() => () => void (isRunning.current = false), []);
 
-  function start(event: PointerEvent<HTMLElement>, from: number) {
-    const rows = [...(event.currentTarget.closest("ol")?.children ?? [])].map((row) => row.getBoundingClientRect());
-    const row = rows[from];
-    if (!row) return;
+  return (event: PointerEvent<HTMLElement>, from: number) => {
+    const rows = [...(event.currentTarget.closest("ol")?.querySelectorAll<HTMLElement>(":scope > li") ?? [])];
+    const places = rows.map((row) => row.getBoundingClientRect());
+    const place = places[from];
+    if (!place) return;
     const [startY, startScroll] = [event.clientY, window.scrollY];
     let y = 0;
     let to = from;
 
     const show = () => {
       const pixels = y + window.scrollY - startScroll;
-      to = nearest(rows, centre(row) + pixels);
-      setDrag({ from, to, pixels, height: row.height });
+      to = nearest(places, centre(place) + pixels);
+      for (const [index, row] of rows.entries()) {
+        const by = index > from && index <= to ? -place.height : index < from && index >= to ? place.height : 0;
+        row.toggleAttribute("data-dragged", index === from);
+        row.style.transform = `translateY(${index === from ? pixels : by}px)`;
+        row.style.transition = index === from ? "" : "transform 150ms";
+      }
     };
     const scroll = () => {
       if (!isRunning.current) return;
@@ -108,24 +103,11 @@ function useRowDrag(move: (from: number, to: number) => void) {
       },
       onEnd: (isDropped) => {
         isRunning.current = false;
-        setDrag(null);
+        for (const row of rows) for (const name of ["data-dragged", "style"]) row.removeAttribute(name);
         if (isDropped) dropped.current(from, to);
       },
     });
-  }
-
-  return {
-    start,
-    isDragged: (index: number) => drag?.from === index,
-    /** Where a row is shown meanwhile. */
-    styleOf: (index: number): CSSProperties | undefined => (drag ? shifted(drag, index) : undefined),
   };
-}
-
-function shifted({ from, to, pixels, height }: Drag, index: number): CSSProperties {
-  if (index === from) return { transform: `translateY(${pixels}px)` };
-  const by = index > from && index <= to ? -height : index < from && index >= to ? height : 0;
-  return { transform: `translateY(${by}px)`, transition: "transform 150ms" };
 }
 
 /** The index of the row whose centre is nearest. */
