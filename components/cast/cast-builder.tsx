@@ -43,8 +43,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
   const [heard, setHeard] = useState("");
   const [open, setOpen] = useState<OpenRow | null>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
-  const groups = groupsOf(cast.members);
-  const shown = shownCast(groups, today(), parameters.get(castViewParameter), open?.id);
+  const shown = shownCast(groupsOf(cast.members), today(), parameters.get(castViewParameter), open?.id);
   const present = shown.groups.flatMap((group) =>
     [...group.shown, ...group.former].filter(({ state }) => state !== "removed"),
   );
@@ -57,7 +56,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     return cast.changes.length > 0;
   });
 
-  const context = { productionId, cast, groups, selection, open, setOpen, personOrRoleOf, say: setHeard };
+  const context = { productionId, cast, selection, open, setOpen, personOrRoleOf, say: setHeard };
 
   /** @param over what another person has saved meanwhile, and may be replaced. */
   async function save(over: readonly CastConflict[] = []) {

@@ -3,7 +3,7 @@ import { IconButton } from "@/components/ui/button";
 import { usePointerDrag } from "@/components/ui/use-pointer-drag";
 import { GripVertical, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, type PointerEvent } from "react";
-import { billingAfterMove, groupNames, type EditedMember, type RoleTypeGroup } from "./cast";
+import { billingAfterMove, groupNames, groupsOf, type EditedMember, type RoleTypeGroup } from "./cast";
 import { MemberText, castRowClass } from "./first-cast";
 import { EditMember } from "./member-fields";
 import type { RowContext } from "./use-cast";
@@ -23,7 +23,7 @@ export function MemberList({ group: { type, members: all }, members, context }: 
   function move(from: number, to: number) {
     const [moved, other] = [members[from], members[to]];
     if (from === to || !moved || !other) return;
-    const numbers = billingAfterMove(context.groups, type, all.indexOf(moved), all.indexOf(other));
+    const numbers = billingAfterMove(groupsOf(context.cast.members), type, all.indexOf(moved), all.indexOf(other));
     context.cast.patch(new Map([...numbers].map(([id, billing_order]) => [id, { billing_order }])));
     context.say(`${moved.person.name} is now ${to + 1} of ${members.length} in ${groupNames[type]}.`);
   }

@@ -4,7 +4,7 @@ import { draftKey, storeDraft, readStored } from "@/components/records/form/draf
 import type { Selection } from "@/components/records/list/selection";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
-import { noEdits, savedCast, withEdits, type CastEdits, type NewPlace, type RoleTypeGroup, castPath } from "./cast";
+import { noEdits, savedCast, withEdits, type CastEdits, type NewPlace, castPath } from "./cast";
 import type { PersonOrRoleOf } from "./use-new-people-and-roles";
 import { changesOf, conflictsOf, readTags, withoutConflicts, withSeen, type CastConflict } from "./cast-changes";
 import { newEngagement } from "./engagements";
@@ -108,7 +108,6 @@ export interface OpenRow {
 export interface RowContext {
   productionId: string;
   cast: Cast;
-  groups: readonly RoleTypeGroup[];
   selection: Selection;
   open: OpenRow | null;
   setOpen(open: OpenRow | null): void;
