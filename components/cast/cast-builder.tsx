@@ -153,7 +153,10 @@ export function CastBuilder({ productionId }: { productionId: string }) {
           <ConflictDialog
             conflicts={conflicts}
             onSave={() => void save(conflicts)}
-            onTake={() => cast.take(conflicts)}
+            onTake={() => {
+              cast.take(conflicts);
+              setConflicts([]);
+            }}
             onDismiss={() => setConflicts([])}
           />
         )}

@@ -58,14 +58,7 @@ export function ConflictDialog({ conflicts, onSave, onTake, onDismiss }: Props) 
         ))}
       </ul>
       <DialogActions action="Save mine over theirs" onAct={onSave} dismissal="Back to the cast" onDismiss={onDismiss}>
-        <Button
-          onClick={() => {
-            onTake();
-            onDismiss();
-          }}
-        >
-          Take theirs
-        </Button>
+        <Button onClick={onTake}>Take theirs</Button>
       </DialogActions>
     </Dialog>
   );

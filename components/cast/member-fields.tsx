@@ -65,22 +65,18 @@ export function EditMember({ member, context }: { member: EditedMember; context:
 }
 
 /** The name of an unsaved person or role. An empty one is not taken over. */
-function NewName({
-  label,
-  record: { id, name },
-  rename,
-}: Pick<Cast, "rename"> & { label: string; record: PersonOrRole }) {
+function NewName({ label, record, rename }: Pick<Cast, "rename"> & { label: string; record: PersonOrRole }) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Field
       label={label}
-      value={typed ?? name}
+      value={typed ?? record.name}
       maxLength={200}
       autoComplete="off"
       onChange={(event) => {
         const text = event.target.value;
         setTyped(text);
-        if (text.trim() !== "") rename(id, text.trim());
+        if (text.trim() !== "") rename(record.id, text.trim());
       }}
       onBlur={() => setTyped(null)}
     />
