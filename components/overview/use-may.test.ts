@@ -9,7 +9,7 @@ import { SelectionBar } from "@/components/editing/changes/selection-bar";
 import { ProblemRow } from "@/components/editing/data-quality/problem-row";
 import { ProblemSummary } from "@/components/editing/data-quality/problem-summary";
 import { LimitRequests } from "@/components/portal/limit-requests/limit-requests";
-import { MergeButton } from "@/components/records/merge/merge-button";
+import { RecordActions } from "@/components/records/merge/record-actions";
 import { commandsFor } from "@/components/overview/palette/palette";
 import { ShapesProvider } from "@/components/records/shapes";
 import { EntryList } from "@/components/records/undo/entry-list";
@@ -60,7 +60,7 @@ const row = { ref: null, index: 0, style: {}, selection, isBusy: false, onChoose
 
 /** Each place of the dashboard that offers what needs a permission, and a text that it shows only then. */
 const offers: readonly [Permission, text: string, ReactElement][] = [
-  ["merge", "Merge with another…", createElement(MergeButton, { path: "people", id: "ada" })],
+  ["merge", "Merge with another…", createElement(RecordActions, { path: "people", id: "ada", calendar: null })],
   [
     "merge",
     "Merge…",

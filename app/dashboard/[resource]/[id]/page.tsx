@@ -2,12 +2,11 @@ import { prefetch } from "@/app/prefetch";
 import { recordIdOf } from "@/app/public-page";
 import { recordFacts } from "@/app/record-facts";
 import { wholePage } from "@/app/whole-page";
-import { AddToCalendar } from "@/components/ui/calendar-address/add-to-calendar";
 import { castPath } from "@/components/cast/cast";
 import { ProductionPage, FoldedCredits } from "@/components/cast/page-parts";
 import { RecordTitle } from "@/components/records/directory/record-link";
 import { Hydrate } from "@/components/layout/hydrate";
-import { MergeButton } from "@/components/records/merge/merge-button";
+import { RecordActions } from "@/components/records/merge/record-actions";
 import { EditRecord } from "@/components/records/form/edit-record";
 import { productionCastRoute } from "@/lib/listings/casts/cast-routes";
 import { capitalised } from "@/lib/records/terms.browser";
@@ -29,12 +28,7 @@ export default wholePage(async function RecordPage({ params }: Props) {
     <RecordsPage
       path={path}
       title={<RecordTitle path={path} id={id} first={facts?.name ?? null} />}
-      actions={
-        <>
-          {facts?.calendar && <AddToCalendar {...facts.calendar} />}
-          <MergeButton key={id} path={path} id={id} />
-        </>
-      }
+      actions={<RecordActions key={id} path={path} id={id} calendar={facts?.calendar ?? null} />}
     >
       {path === "productions" ? (
         <Hydrate answers={await prefetch({ [castPath(id)]: productionCastRoute })}>

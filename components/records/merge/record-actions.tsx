@@ -6,30 +6,42 @@ import { useMay } from "@/components/accounts/current-staff";
 import type { FormRecord } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
+import { AddToCalendar } from "@/components/ui/calendar-address/add-to-calendar";
+import type { CalendarOfRecord } from "@/components/ui/calendar-address/calendar-dialog";
 import { late } from "@/components/ui/late";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
 const MergeWithAnother = late(() => import("./merge-with-another"), "MergeWithAnother");
 
-/** Merges the record of a page with another one; leads to the other where that one stays. */
-export function MergeButton({ path, id }: { path: ResourcePath; id: string }) {
+interface Props {
+  path: ResourcePath;
+  id: string;
+  calendar: CalendarOfRecord | null;
+}
+
+/**
+ * What the page of a record offers until the record is deleted: its calendar, and to merge it with another one, which
+ * leads to the other where that one stays.
+ */
+export function RecordActions({ path, id, calendar }: Props) {
   const mayMerge = useMay("merge");
   const { isMergeable } = useShapes()[path];
-  const { data } = useApi<FormRecord>(`/${path}/${encodeURIComponent(id)}`);
+  const { data, error } = useApi<FormRecord>(`/${path}/${encodeURIComponent(id)}`);
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
   const [next, setNext] = useState<string | null>(null);
   useEffect(() => {
     if (next === null) return;
-    // This button goes with the page.
+    // The pressed button goes with the page.
     document.getElementById("content")?.focus();
     router.push(`/dashboard/${path}/${encodeURIComponent(next)}`);
   }, [next, path, router]);
-  if (!mayMerge || !isMergeable || !data) return null;
+  if (error?.response?.status === 404 && !isOpen) return null;
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Merge with another…</Button>
+      {calendar && <AddToCalendar {...calendar} />}
+      {mayMerge && isMergeable && data && <Button onClick={() => setIsOpen(true)}>Merge with another…</Button>}
       {isOpen && (
         <MergeWithAnother
           path={path}
