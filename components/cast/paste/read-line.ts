@@ -1,20 +1,21 @@
 import type { RoleType } from "../cast";
+import { takeRemark, type Remark } from "./remarks";
+import { listItems, namesIn, splitEntry, type EntryForm, type Sides, type SourceLine } from "./split-list";
 import {
   headingOf,
   isCredit,
   isCreditTitle,
-  roleTypeOf,
-  tableHead,
-  takeRoleType,
-  type Heading,
   isFullName,
   isPlausibleName,
   isProse,
   isTooLong,
   looksLikePerson,
+  roleTypeOf,
+  tableHead,
+  takeRoleType,
+  type Heading,
+  type Order,
 } from "./text-kinds";
-import { takeRemark, type Remark } from "./remarks";
-import { type SourceLine, listItems, namesIn, splitEntry, type EntryForm, type Sides } from "./split-list";
 
 /** An entry of a list: two texts, of which one is the person and the other the role, or a person alone. */
 export interface PastedEntry {
@@ -31,14 +32,20 @@ export interface PastedEntry {
   remark: Remark | null;
 }
 
-/** What a line is. */
+/** An entry of which nothing more is known. */
+const bareEntry = {
+  second: null,
+  form: "separated",
+  role_type: null,
+  roleSide: null,
+  doubt: null,
+  remark: null,
+} as const;
+
+/** What a line is: entries, or why it is none and what it says about the lines below. */
 type ReadLine =
-  | { kind: "entries"; entries: readonly PastedEntry[] }
-  /** One text alone: a person, or half of an entry on two lines. */
-  | { kind: "plain"; entry: PastedEntry }
-  | { kind: "heading"; heading: Heading }
-  | { kind: "table head"; order: "name first" | "role first" }
-  | { kind: "skipped"; reason: string };
+  /** `isLone`: one text alone, which is a person or half of an entry on two lines. */
+  { entries: readonly PastedEntry[]; isLone: boolean } | { skipped: string; heading?: Heading; order?: Order };
 
 /** A type or “Cast” at the beginning of a line, with entries behind it. */
 const withHeading = /^(.{2,60}?)(?: *: *| +[-–—]+ +| *\t+| {2,}| *(?:(?: ?\.){3,}|…+) *)(?=\S)(.+)$/;
@@ -53,33 +60,30 @@ export function readLine(line: SourceLine, isListed: boolean, isKnown: (name: st
   const isName = (name: string) => isFullName(name) || isKnown(name);
   const sides = splitEntry(text);
   const hasName = sides !== null && (isName(sides.first) || isName(sides.second));
-  if (!/[\p{L}\p{N}]/u.test(text)) return { kind: "skipped", reason: "No name" };
+  if (!/[\p{L}\p{N}]/u.test(text)) return { skipped: "No name" };
   if ((isProse(text) && !(hasName && sides.isFirm)) || (isTooLong(text) && !hasName)) {
     const entries = entriesInProse(whole);
-    if (entries.length > 0) return { kind: "entries", entries };
-    return { kind: "skipped", reason: sign === "" ? "Not recognised. Put one person on each line." : "Footnote" };
+    if (entries.length > 0) return { entries, isLone: false };
+    return { skipped: sign === "" ? "Not recognised. Put one person on each line." : "Footnote" };
   }
-  if (/^[^*]/.test(sign) && !hasName && !isName(text)) return { kind: "skipped", reason: "Footnote" };
-  if (isCredit(text)) return { kind: "skipped", reason: "Credit" };
+  if (/^[^*]/.test(sign) && !hasName && !isName(text)) return { skipped: "Footnote" };
+  if (isCredit(text)) return { skipped: "Credit" };
   const heading = headingOf(text);
-  if (heading) return { kind: "heading", heading };
+  if (heading) return { skipped: "Heading", heading };
   const order = sides && tableHead(sides.first, sides.second);
-  if (order) return { kind: "table head", order };
+  if (order) return { skipped: "Heading", order };
 
   const [, words = "", rest = ""] = withHeading.exec(whole) ?? [];
   const inline = words === "" ? null : headingOf(words);
-  if (inline?.kind === "creatives") return { kind: "skipped", reason: "Credit" };
-  if (inline) return { kind: "entries", entries: entriesIn(rest, true, isKnown).map(withType(inline.role_type)) };
-  if (/:$/.test(text)) return { kind: "skipped", reason: "Heading" };
+  if (inline === "creatives") return { skipped: "Credit" };
+  if (inline) {
+    const type = inline === "cast" ? null : inline;
+    const entries = entriesIn(rest, true, isKnown).map((one) => ({ ...one, role_type: one.role_type ?? type }));
+    return { entries, isLone: false };
+  }
+  if (/:$/.test(text)) return { skipped: "Heading" };
   const entries = entriesIn(whole, isListed, isKnown);
-  const [only] = entries;
-  return only && entries.length === 1 && only.second === null
-    ? { kind: "plain", entry: only }
-    : { kind: "entries", entries };
-}
-
-function withType(type: RoleType | null) {
-  return (entry: PastedEntry): PastedEntry => ({ ...entry, role_type: entry.role_type ?? type });
+  return { entries, isLone: entries.length === 1 && entries[0]?.second === null };
 }
 
 /** The entries of a text: several when it is a list with commas. */
@@ -111,39 +115,31 @@ function sidesAtComma(items: readonly string[], isKnown: (name: string) => boole
   return { first, second, isFirm: false, form: "separated" };
 }
 
-function entryAlone(text: string): Omit<PastedEntry, "remark"> {
-  const taken = takeRoleType(text);
-  const form = taken.role === null ? "separated" : "fixed";
-  return { first: taken.text, second: taken.role, form, role_type: taken.role_type, roleSide: null, doubt: null };
+function entryAlone(text: string): PastedEntry {
+  const { text: first, role: second, role_type } = takeRoleType(text);
+  return { ...bareEntry, first, second, form: second === null ? "separated" : "fixed", role_type };
 }
 
-function entriesOf({ form, ...sides }: Sides): Omit<PastedEntry, "remark">[] {
+function entriesOf({ form, ...sides }: Sides): PastedEntry[] {
   const [cell = "", ...more] = sides.second.split(/ *[\t|]\s*/).filter((one) => one !== "");
   const types = more.map(roleTypeOf);
-  const doubt = types.includes(null)
-    ? `Left out: ${more.filter((_, index) => types[index] === null).join(", ")}`
-    : null;
+  const leftOut = more.filter((_, index) => types[index] === null);
+  const doubt = leftOut.length > 0 ? `Left out: ${leftOut.join(", ")}` : null;
   const [first, second] = [takeRoleType(sides.first), takeRoleType(cell)];
   const cellType = types.find((type) => type !== null) ?? null;
   const whole = roleTypeOf(cell);
-  if (whole) return [{ first: first.text, second: first.role, form: "fixed", role_type: whole, roleSide: null, doubt }];
+  if (whole) return [{ ...bareEntry, first: first.text, second: first.role, form: "fixed", role_type: whole, doubt }];
   const role = first.role ?? second.role;
-  if (role !== null && first.text !== "" && second.text !== "") {
-    const entry = { first: sides.first, second: cell, form, role_type: cellType, roleSide: null };
-    return [{ ...entry, doubt: "More than one part" }];
-  }
+  if (role !== null && first.text !== "" && second.text !== "")
+    return [{ ...bareEntry, first: sides.first, second: cell, form, role_type: cellType, doubt: "More than one part" }];
   const role_type = first.role_type ?? second.role_type ?? cellType;
   const roleSide = first.isLeading ? "first" : second.isLeading ? "second" : null;
   const texts = { first: first.text, second: second.text || role };
-  return severalOf(texts).map((one) => ({ ...one, form, role_type, roleSide, doubt }));
-}
-
-/** “Arkadina – Ann Smith, Bob Jones” is two entries. */
-function severalOf({ first, second }: Pick<PastedEntry, "first" | "second">): Pick<PastedEntry, "first" | "second">[] {
-  const [firsts, seconds] = [namesIn(first), second === null ? [] : namesIn(second)];
-  if (firsts.length > 1 && seconds.length <= 1) return firsts.map((one) => ({ first: one, second }));
-  if (seconds.length > 1 && firsts.length === 1) return seconds.map((one) => ({ first, second: one }));
-  return [{ first, second }];
+  // “Arkadina – Ann Smith, Bob Jones” is two entries. Two lists are not taken apart.
+  const [firsts, seconds] = [namesIn(texts.first), texts.second === null ? [null] : namesIn(texts.second)];
+  const isWhole = firsts.length > 1 && seconds.length > 1;
+  const parts = isWhole ? [texts] : firsts.flatMap((one) => seconds.map((other) => ({ first: one, second: other })));
+  return parts.map((part) => ({ ...bareEntry, ...part, form, role_type, roleSide, doubt }));
 }
 
 const name = "\\p{Lu}[\\p{L}'’.-]*(?: (?:(?:de|da|van|von|der|la|le|al|bin|of) )*\\p{Lu}[\\p{L}'’.-]*){1,4}";
@@ -162,6 +158,6 @@ function entriesInProse(text: string): PastedEntry[] {
   return [...text.matchAll(part)].flatMap(([, first = "", role = ""]): PastedEntry[] => {
     if (!looksLikePerson(first) || isCreditTitle(role)) return [];
     const second = role.trim().replace(/[“”"]/g, "");
-    return [{ first, second, form: "fixed", role_type: null, roleSide: null, doubt: null, remark: null }];
+    return [{ ...bareEntry, first, second, form: "fixed" }];
   });
 }

@@ -72,23 +72,15 @@ export function splitEntry(text: string): Sides | null {
   for (const [separator, isFirm, form] of separators) {
     const found = separator.exec(text);
     if (!found) continue;
-    const sides = {
-      first: text.slice(0, found.index),
-      second: text.slice(found.index + found[0].length),
-      isFirm,
-      form,
-    };
-    if (sides.first !== "" && !isOneName(found[0], sides)) return sides;
+    const [first, second] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
+    // Two or three spaces within a name are a slip of the typist.
+    const isOneName = /^ {2,3}$/.test(found[0]) && !/\s/.test(first) && !/\s/.test(second);
+    if (first !== "" && !isOneName) return { first, second, isFirm, form };
   }
   const [, first, second] = inBrackets.exec(text) ?? [];
   // A remark in brackets begins with a small letter.
   if (first === undefined || second === undefined || !/^[^\p{Ll}\d]/u.test(second)) return null;
   return { first, second, isFirm: false, form: "bracketed" };
-}
-
-/** Two or three spaces within a name are a slip of the typist. */
-function isOneName(separator: string, { first, second }: Sides): boolean {
-  return /^ {2,3}$/.test(separator) && !/\s/.test(first) && !/\s/.test(second);
 }
 
 /** The items of a list: “A, B and C.” Commas in brackets separate nothing. */

@@ -1,8 +1,11 @@
 import { foldText } from "@/lib/core/fold.browser";
 import type { RoleType } from "../cast";
 
-/** What a heading says about the lines below it. */
-export type Heading = { kind: "cast"; role_type: RoleType | null } | { kind: "creatives" };
+/** Who stands below a heading; `cast` where it says no type. */
+export type Heading = RoleType | "cast" | "creatives";
+
+/** Which side of an entry is the person. */
+export type Order = "name first" | "role first";
 
 const castWords =
   /^(?:(?:the|full|main|leading|original|current|new|principal)\s+)*(?:cast|cast list|cast members|cast and characters|cast of .+|characters|company|acting company|performers|actors|starring|featuring|dramatis personae|in (?:alphabetical order|order of (?:appearance|speaking)))$/;
@@ -21,10 +24,7 @@ export function headingOf(line: string): Heading | null {
     .replace(/\s+/g, " ")
     .trim();
   const [first = ""] = words.split(/ (?:&|and|\/|\+) /);
-  const role_type = roleTypeOf(first);
-  if (role_type) return { kind: "cast", role_type };
-  if (castWords.test(words)) return { kind: "cast", role_type: null };
-  return creativeWords.test(words) ? { kind: "creatives" } : null;
+  return roleTypeOf(first) ?? (castWords.test(words) ? "cast" : creativeWords.test(words) ? "creatives" : null);
 }
 
 /** Whether a line credits someone who isn't in the cast: “Directed by …”. */
@@ -38,7 +38,7 @@ export function isCreditTitle(text: string): boolean {
 }
 
 /** Whether the two sides are the head of a table, such as “Role | Actor”, and which of them is the person. */
-export function tableHead(first: string, second: string): "name first" | "role first" | null {
+export function tableHead(first: string, second: string): Order | null {
   const [one, other] = [columnOf(first), columnOf(second.split(/\t|\|/)[0] ?? "")];
   if (one === null || other === null || one === other) return null;
   return one === "name" ? "name first" : "role first";
@@ -80,17 +80,13 @@ export function roleTypeOf(text: string): RoleType | null {
   return alone.find(([, pattern]) => pattern.test(folded))?.[0] ?? null;
 }
 
-/** A text without its type: “Emma Corrin (alternate)”, “u/s Arkadina”, “Ann Smith (understudy Arkadina)”. */
-interface TypedText {
-  text: string;
-  role_type: RoleType | null;
-  /** The role that stood beside the type in brackets. */
-  role: string | null;
-  /** Whether the type stood before the text, as it does before a role. */
-  isLeading: boolean;
-}
-
-export function takeRoleType(text: string): TypedText {
+/**
+ * A text without its type: “Emma Corrin (alternate)”, “u/s Arkadina”, “Ann Smith (understudy Arkadina)”.
+ *
+ * @returns with it the role that stood beside the type in brackets, and whether the type stood before the text, as it
+ * does before a role.
+ */
+export function takeRoleType(text: string) {
   const inBrackets = bracketed.exec(text);
   if (inBrackets) {
     const rest = text.slice(0, inBrackets.index) + text.slice(inBrackets.index + inBrackets[0].length);
