@@ -7,12 +7,7 @@ import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { newEngagement } from "../engagements";
 
 /** What stands beside an entry: days as they were written, and a note. */
-export interface Remark {
-  from: string | null;
-  to: string | null;
-  seen: string | null;
-  note: string | null;
-}
+export type Remark = Record<"from" | "to" | "seen" | "note", string | null>;
 
 const date =
   "(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:the )?(\\d{1,2}(?:st|nd|rd|th)?(?: of)? \\p{L}{3,9}\\.?(?:,? \\d{4})?|\\p{L}{3,9}\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|\\p{L}{3,9}\\.?(?: \\d{4})?|\\d{1,2}[/.]\\d{1,2}[/.]\\d{4}|\\d{4}-\\d\\d-\\d\\d|\\d{4})";
@@ -73,29 +68,20 @@ function isDate(text: string): boolean {
   return readPartialDate(text) !== undefined || readPartialDate(`${text} 2000`) !== undefined;
 }
 
-interface DatedRemark {
-  engagement: Engagement;
-  /** Why the dates may be others. */
-  doubts: readonly string[];
-}
-
 /** How many years a run without a closing date is taken to last. */
 const openYears = 2;
 
-/** The engagement that a remark means. A date without a year gets the one in which it lies within the run. */
-export function remarkDates(remark: Remark, run: RunDays | undefined, today: string): DatedRemark {
-  const [from, to] = [dateOf(remark.from, run, today), dateOf(remark.to, run, today)];
-  const seen = dateOf(remark.seen, run, today, today);
-  return {
-    engagement: {
-      ...newEngagement,
-      from: from?.date ?? null,
-      to: to?.date ?? null,
-      seen: seen ? [seen.date] : [],
-      note: remark.note,
-    },
-    doubts: [from, to, seen].flatMap((one) => (one?.doubt ? [one.doubt] : [])),
-  };
+/**
+ * The engagement that a remark means. A date without a year gets the one in which it lies within the run.
+ *
+ * @returns with it why the dates may be others.
+ */
+export function remarkDates({ note, ...words }: Remark, run: RunDays | undefined, today: string) {
+  const [from, to] = [dateOf(words.from, run, today), dateOf(words.to, run, today)];
+  const seen = dateOf(words.seen, run, today, today);
+  const days = { from: from?.date ?? null, to: to?.date ?? null, seen: seen ? [seen.date] : [] };
+  const engagement: Engagement = { ...newEngagement, ...days, note };
+  return { engagement, doubts: [from, to, seen].flatMap((one) => one?.doubt ?? []) };
 }
 
 /** @param until the last day that the words can mean. */
@@ -113,10 +99,9 @@ function dateOf(words: string | null, run: RunDays | undefined, today: string, u
     .flatMap((year) => readPartialDate(`${words} ${year}`) ?? [])
     .filter((one) => earliestDay(one) <= until);
   const inRun = dates.filter((one) => run && doubtOf(one, run) === null);
-  const [only] = inRun;
-  if (only !== undefined && inRun.length === 1) return { date: only, doubt: null };
   const nearest = (inRun.length > 0 ? inRun : dates).toSorted((a, b) => distance(a) - distance(b))[0];
   if (nearest === undefined) return null;
+  if (inRun.length === 1) return { date: nearest, doubt: null };
   return { date: nearest, doubt: doubtOf(nearest, run) ?? `Check the year of ${partialDateInWords(nearest)}` };
 }
 
