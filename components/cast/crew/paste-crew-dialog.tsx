@@ -7,8 +7,10 @@ import { DialogActions } from "@/components/ui/dialog-actions";
 import { TextField } from "@/components/ui/field";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { CrewMemberEntry } from "@/lib/resources/crew-members/schema.browser";
-import { jobInWords, jobs, type Job } from "@/lib/resources/crew-members/terms.browser";
+import { jobInWords, jobs } from "@/lib/resources/crew-members/terms.browser";
 import type { PersonOrRole } from "../cast";
+import { personFor } from "../paste/match-rows";
+import { PersonChoice, rowControlClass } from "../paste/pasted-row";
 import { countNew, newByName, newId, peopleByName } from "../people-and-roles";
 import { readCrewList, type PastedCrew } from "./read-crew-list";
 
@@ -20,9 +22,7 @@ interface Props {
 }
 
 /** What someone corrects in a row of the preview. */
-interface Correction {
-  job?: Job;
-  credit?: string;
+interface Correction extends Partial<Pick<PastedCrew, "job" | "credit">> {
   /** The id of a known person, or `new`. */
   personId?: string;
   isLeftOut?: boolean;
@@ -36,8 +36,6 @@ interface CrewRow extends PastedCrew {
   isTaken: boolean;
 }
 
-const control = "min-h-8 w-full min-w-0 rounded border border-edge bg-raised px-2 text-sm";
-
 /** Adds a pasted creative team, with a preview in which every row can be corrected, as one change. */
 export function PasteCrewDialog({ productionId, crew, onDismiss }: Props) {
   const { directory, isPending } = useDirectory(["people"]);
@@ -48,7 +46,18 @@ export function PasteCrewDialog({ productionId, crew, onDismiss }: Props) {
   const find = useMemo(() => peopleByName(directory.people.values()), [directory.people]);
   const rows = useMemo(() => {
     const newPerson = newByName([]);
-    return readCrewList(pasted).map((row) => rowOf(row, corrections[row.key] ?? {}, { find, newPerson, crew }));
+    return readCrewList(pasted).map((read): CrewRow => {
+      const { personId, isLeftOut, ...corrected } = corrections[read.key] ?? {};
+      const found = find(read.name);
+      const row = { ...read, ...corrected };
+      const person = personFor(row.name, found, personId) ?? newPerson(row.name);
+      const isKnown = crew.some(
+        ({ person_id, job, credit }) =>
+          person_id === person.id && job === row.job && (job !== "other" || credit === row.credit),
+      );
+      const isRefused = isKnown || (row.job === "other" && row.credit === null);
+      return { ...row, person, candidates: [...found.same, ...found.near], isKnown, isTaken: !isRefused && !isLeftOut };
+    });
   }, [pasted, corrections, find, crew]);
   const taken = rows.filter(({ isTaken }) => isTaken);
   const newPeople = countNew(taken.map(({ person }) => person));
@@ -91,26 +100,6 @@ export function PasteCrewDialog({ productionId, crew, onDismiss }: Props) {
   );
 }
 
-interface RowContext {
-  find: ReturnType<typeof peopleByName>;
-  newPerson: (name: string) => PersonOrRole;
-  crew: readonly CrewMemberEntry[];
-}
-
-function rowOf(pasted: PastedCrew, correction: Correction, { find, newPerson, crew }: RowContext): CrewRow {
-  const { same, near } = find(pasted.name);
-  const candidates = [...same, ...near];
-  const { job = pasted.job, personId } = correction;
-  const credit = correction.credit === undefined ? pasted.credit : correction.credit.trim() || null;
-  const chosen = personId === "new" ? undefined : (candidates.find(({ id }) => id === personId) ?? same[0]);
-  const person = chosen ? { id: chosen.id, name: chosen.name } : newPerson(pasted.name);
-  const isKnown = crew.some(
-    (member) => member.person_id === person.id && member.job === job && (job !== "other" || member.credit === credit),
-  );
-  const isRefused = isKnown || (job === "other" && credit === null);
-  return { ...pasted, job, credit, person, candidates, isKnown, isTaken: !isRefused && !correction.isLeftOut };
-}
-
 /** New people first, then the crew at the end of the published order. */
 function changesFor(
   production_id: string,
@@ -141,26 +130,11 @@ function PreviewRow({ row, onCorrect }: { row: CrewRow; onCorrect(correction: Co
       />
       <span className="[overflow-wrap:anywhere]">
         <span className="font-semibold">{name}</span>{" "}
-        {candidates.length === 0 && <span className="text-muted">New person</span>}
-        {candidates.length > 0 && (
-          <select
-            aria-label={`Person for ${name}`}
-            className="min-h-6 max-w-full rounded border border-edge bg-raised px-1"
-            value={person.isNew ? "new" : person.id}
-            onChange={(event) => onCorrect({ personId: event.target.value })}
-          >
-            {candidates.map((one) => (
-              <option key={one.id} value={one.id}>
-                {`${one.name} (${one.id})`}
-              </option>
-            ))}
-            <option value="new">A new person</option>
-          </select>
-        )}
+        <PersonChoice {...{ name, person, candidates }} hasIds onChoose={(personId) => onCorrect({ personId })} />
         {isKnown && <span className="text-muted"> Already in the team</span>}
       </span>
       <select
-        className={`${control} col-start-2 sm:col-start-auto`}
+        className={`${rowControlClass} col-start-2 sm:col-start-auto`}
         aria-label={`Job of ${name}`}
         value={job}
         onChange={(event) => onCorrect({ job: jobs.find((one) => one === event.target.value) ?? job })}
@@ -172,12 +146,12 @@ function PreviewRow({ row, onCorrect }: { row: CrewRow; onCorrect(correction: Co
         ))}
       </select>
       <input
-        className={`${control} col-start-2 sm:col-start-auto`}
+        className={`${rowControlClass} col-start-2 sm:col-start-auto`}
         aria-label={`Credit of ${name}`}
         placeholder="As the job says"
         value={credit ?? ""}
         autoComplete="off"
-        onChange={(event) => onCorrect({ credit: event.target.value })}
+        onChange={(event) => onCorrect({ credit: event.target.value.trim() || null })}
       />
     </li>
   );

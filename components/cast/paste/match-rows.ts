@@ -1,11 +1,11 @@
 import { nameKey } from "@/lib/listings/search/matching.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
-import { firstCovers, type CastPlace, type EditedMember, type PersonOrRole, type RoleType } from "../cast";
+import { firstCovers, nextBilling, type CastPlace, type EditedMember, type PersonOrRole, type RoleType } from "../cast";
 import { hasPart, newByName, partKey, roleNamed, type Candidates } from "../people-and-roles";
-import { isCreditTitle, looksLikePerson } from "./text-kinds";
 import type { EntryRow, CastList } from "./read-cast-list";
 import { remarkDates } from "./remarks";
 import type { EntryForm } from "./split-list";
+import { isCreditTitle, looksLikePerson, type Order } from "./text-kinds";
 
 /** What someone corrected in the preview; absent fields are as they were read. */
 export interface RowEdit {
@@ -54,7 +54,8 @@ export function matchRows(rows: readonly EntryRow[], context: MatchContext): Mat
   const found = rows.map((row) => {
     const edit = edits[row.key] ?? {};
     const read = turnedIfKnown(orient(row, orders), context);
-    const [person, role] = [(edit.person ?? read.person).trim(), (edit.role ?? read.role ?? "").trim()];
+    const shown = { person: edit.person ?? read.person, role: edit.role ?? read.role ?? "" };
+    const [person, role] = [shown.person.trim(), shown.role.trim()];
     const candidates = find(person);
     const part = {
       person: personFor(person, candidates, chosen[nameKey(person)]) ?? newPerson(person),
@@ -63,58 +64,62 @@ export function matchRows(rows: readonly EntryRow[], context: MatchContext): Mat
       billing_order: null,
     };
     const dated = row.remark && remarkDates(row.remark, run, today);
-    const place: CastPlace = {
-      ...part,
-      ...(dated ? { engagements: [dated.engagement] } : {}),
-      covers: firstCovers(part),
-    };
-    const shown = { person: edit.person ?? read.person, role: edit.role ?? read.role ?? "" };
+    const place: CastPlace = { ...part, ...(dated && { engagements: [dated.engagement] }), covers: firstCovers(part) };
     return { row, ...shown, candidates, place, dateDoubts: dated?.doubts ?? [] };
   });
   const taken = new Set<string>();
-  return found.map(({ dateDoubts, ...match }) => {
-    const doubts = [...doubtsOf(match, found, members), ...dateDoubts, ...strokeDoubts(match, roles)];
+  return found.map((match) => {
+    const doubts = doubtsOf(match, found, context);
     if (taken.has(partKey(match.place))) doubts.push("Same as a row above");
     taken.add(partKey(match.place));
     return { ...match, doubts, isTaken: edits[match.row.key]?.isTaken ?? doubts.length === 0 };
   });
 }
 
-function personFor(name: string, { same, near }: Candidates, wanted: string | undefined): PersonOrRole | undefined {
-  const known = [...same, ...near].find(({ id }) => id === wanted);
-  return known ?? (wanted === "new" || name === "" ? undefined : same[0]);
+/** The ticked rows as entries of the cast; principals are numbered in their order. */
+export function placesOf(matches: readonly Match[], members: readonly EditedMember[]): CastPlace[] {
+  let principals = nextBilling(members, "principal") ?? 1;
+  return matches
+    .filter(({ isTaken }) => isTaken)
+    .map(({ place }) => ({ ...place, billing_order: place.role_type === "principal" ? principals++ : null }));
 }
 
-type Found = Omit<Match, "doubts" | "isTaken">;
+/** The chosen person, or the one of that name; undefined for a new one. @param wanted an id, or `new`. */
+export function personFor(
+  name: string,
+  { same, near }: Candidates,
+  wanted: string | undefined,
+): PersonOrRole | undefined {
+  const chosen = [...same, ...near].find(({ id }) => id === wanted);
+  const found = chosen ?? (wanted === "new" || name === "" ? undefined : same[0]);
+  return found && { id: found.id, name: found.name };
+}
 
-function doubtsOf(match: Found, all: readonly Found[], members: readonly EditedMember[]): string[] {
-  const { row, place } = match;
+type Found = Omit<Match, "doubts" | "isTaken"> & { dateDoubts: readonly string[] };
+
+function doubtsOf(match: Found, all: readonly Found[], { members, roles }: MatchContext): string[] {
+  const { row, place, dateDoubts } = match;
   const [person, role] = [place.person.name, place.role?.name ?? ""];
-  const others = all.filter((one) => one.row !== match.row && one.place.role_type === place.role_type);
+  const others = all.filter((one) => one.row !== row && one.place.role_type === place.role_type);
   const withRole = others.filter((one) => one.place.role !== null);
-  const isUnlike = place.person.isNew === true && !looksLikePerson(person);
   const isRoleUsual = place.role_type !== "ensemble" && place.role_type !== "swing";
-  const isLong = [person, role].some((name) => [...name].length > maxNameLength);
-  return [
-    ...(row.doubt === null ? [] : [row.doubt]),
-    ...(person === "" ? ["No name"] : isUnlike ? ["Doesn’t look like a full name"] : []),
-    ...(isCreditTitle(person) || isCreditTitle(role) ? ["Looks like a creative credit"] : []),
-    ...(isLong ? [`A name is longer than ${maxNameLength} characters`] : []),
-    ...(isRoleUsual && role === "" && withRole.length > 1 && withRole.length * 2 > others.length
-      ? ["No role, though most others have one"]
-      : []),
-    ...(hasPart(members, place) ? ["Already in the cast"] : []),
+  const isMissing = isRoleUsual && role === "" && withRole.length > 1 && withRole.length * 2 > others.length;
+  // A stroke may stand between two roles, which would be two rows.
+  const parts = place.role?.isNew ? role.split("/").map((part) => nameKey(part).trim()) : [];
+  const doubts = [
+    row.doubt,
+    person === "" && "No name",
+    person !== "" && place.person.isNew && !looksLikePerson(person) && "Doesn’t look like a full name",
+    (isCreditTitle(person) || isCreditTitle(role)) && "Looks like a creative credit",
+    [person, role].some((name) => [...name].length > maxNameLength) &&
+      `A name is longer than ${maxNameLength} characters`,
+    isMissing && "No role, though most others have one",
+    hasPart(members, place) && "Already in the cast",
+    ...dateDoubts,
+    parts.length > 1 && roles.some(({ name }) => parts.includes(nameKey(name))) && "Two roles? Add a row for each",
   ];
+  return doubts.filter((one) => typeof one === "string");
 }
-
-/** A stroke may stand between two roles, which would be two rows. */
-function strokeDoubts({ place: { role } }: Found, roles: readonly PersonOrRole[]): string[] {
-  const parts = role?.isNew ? role.name.split("/").map(nameKey) : [];
-  const isTwo = parts.length > 1 && parts.some((part) => roles.some((one) => nameKey(one.name) === part.trim()));
-  return isTwo ? ["Two roles? Add a row for each"] : [];
-}
-
-export type Order = "name first" | "role first";
 
 /** The order of the entries with a separator, and of those with brackets. */
 export type Orders = { readonly [Form in Exclude<EntryForm, "fixed">]: Order };
@@ -127,34 +132,27 @@ interface Known {
 }
 
 /**
- * Which side of the entries is the person: the side with more known people; otherwise the one that the head of a table,
- * known roles or the look of the names speak for.
+ * Which side of the entries is the person, by the first of these that speaks for one: known people, the head of a table,
+ * known roles, the look of the names.
  */
-export function guessOrders({ rows, order }: Pick<CastList, "rows" | "order">, known: Known): Orders {
-  const guess = (form: EntryForm) =>
-    guessOrder(
-      rows.filter((row) => row.form === form && row.second !== null),
-      known,
-    );
-  const separated = guess("separated");
-  return {
-    separated: separated.isSure || order === null ? separated.order : order,
-    bracketed: guess("bracketed").order,
+export function guessOrders({ rows, order }: Pick<CastList, "rows" | "order">, { isPerson, isRole }: Known): Orders {
+  const guess = (form: EntryForm, head: Order | null): Order => {
+    const both = rows.filter((row) => row.form === form && row.second !== null);
+    const moreFirst = (is: (text: string) => boolean) =>
+      both.filter(({ first }) => is(first)).length - both.filter(({ second }) => is(second ?? "")).length;
+    const distinct = (side: "first" | "second") => new Set(both.map((row) => row[side]?.toLowerCase())).size;
+    const reasons = [
+      moreFirst(isPerson),
+      head === null ? 0 : head === "name first" ? 1 : -1,
+      -moreFirst(isRole),
+      moreFirst(looksLikePerson),
+      both.reduce((sum, { roleSide }) => sum + (roleSide === "second" ? 1 : roleSide ? -1 : 0), 0),
+      // Several people play one role more often than one person several roles.
+      distinct("first") - distinct("second"),
+    ];
+    return (reasons.find((difference) => difference !== 0) ?? 0) < 0 ? "role first" : "name first";
   };
-}
-
-/** Turns the entries round; those with brackets only when there are no others. */
-export function swappedOrders(orders: Orders, rows: readonly EntryRow[]): Orders {
-  const form = mainForm(rows);
-  return { ...orders, [form]: orders[form] === "name first" ? "role first" : "name first" };
-}
-
-/** The form whose order the whole list is said to have. */
-export function mainForm(rows: readonly EntryRow[]): keyof Orders {
-  const both = rows.filter(({ second }) => second !== null);
-  return both.some(({ form }) => form === "bracketed") && !both.some(({ form }) => form === "separated")
-    ? "bracketed"
-    : "separated";
+  return { separated: guess("separated", order), bracketed: guess("bracketed", null) };
 }
 
 /** The person and the role of an entry. */
@@ -170,23 +168,4 @@ function turnedIfKnown(read: ReturnType<typeof orient>, { find, roles }: Pick<Ma
   const isRole = (name: string) => roles.some((one) => nameKey(one.name) === nameKey(name));
   if (role === null || !isPerson(role) || !isRole(person) || isPerson(person) || isRole(role)) return read;
   return { person: role, role: person };
-}
-
-function guessOrder(rows: readonly EntryRow[], { isPerson, isRole }: Known): { order: Order; isSure: boolean } {
-  const count = (side: "first" | "second", is: (text: string) => boolean) =>
-    rows.filter((row) => is(row[side] ?? "")).length;
-  const people = count("first", isPerson) - count("second", isPerson);
-  if (people !== 0) return { order: people > 0 ? "name first" : "role first", isSure: true };
-  const roles = count("second", isRole) - count("first", isRole);
-  const roleSides = rows.reduce((sum, { roleSide }) => sum + (roleSide === "second" ? 1 : roleSide ? -1 : 0), 0);
-  const looks = count("first", looksLikePerson) - count("second", looksLikePerson);
-  const [found = 0] = [roles, looks, roleSides, repeated(rows, "second") - repeated(rows, "first")].filter(
-    (difference) => difference !== 0,
-  );
-  return { order: found < 0 ? "role first" : "name first", isSure: false };
-}
-
-/** Several people play one role more often than one person several roles. */
-function repeated(rows: readonly EntryRow[], side: "first" | "second"): number {
-  return rows.length - new Set(rows.map((row) => row[side]?.toLowerCase())).size;
 }

@@ -1,28 +1,57 @@
-import { Button, IconButton } from "@/components/ui/button";
+import { useDirectory } from "@/components/records/use-directory";
+import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
 import { SelectField, TextField } from "@/components/ui/field";
-import { capitalised } from "@/lib/records/terms.browser";
-import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
+import { nameKey } from "@/lib/listings/search/matching.browser";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import { ArrowLeftRight } from "lucide-react";
-import { useId, type ReactNode } from "react";
-import type { RoleType } from "../cast";
-import { engagementInWords } from "../engagements";
-import type { Match, RowEdit } from "./match-rows";
-import type { SkippedLine } from "./read-cast-list";
-import type { usePastedList } from "./use-pasted-list";
+import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import type { EditedMember, RoleType } from "../cast";
+import { AddToCast, JoiningFields, useJoining, type AddingDialogProps } from "../joining";
+import { countNew, peopleByName } from "../people-and-roles";
+import { useRun } from "../use-run";
+import { guessOrders, matchRows, placesOf, type Orders, type RowEdit } from "./match-rows";
+import { PastedRow } from "./pasted-row";
+import { readCastList, type SkippedLine } from "./read-cast-list";
+import type { Order } from "./text-kinds";
 
 const orderNames = { "name first": "Name – Role", "role first": "Role – Name" };
 
-interface Props {
+function otherOrder(order: Order): Order {
+  return order === "name first" ? "role first" : "name first";
+}
+
+/** Adds a pasted cast list, with a preview in which every row can be corrected. */
+export function PasteDialog({ productionId, members, onAdd, onDismiss }: AddingDialogProps) {
+  const pasted = usePastedList(productionId, members);
+  const joining = useJoining(pasted.run, members);
+  const places = placesOf(pasted.matches, members);
+  const [people, roles] = [countNew(places.map(({ person }) => person)), countNew(places.map(({ role }) => role))];
+
+  return (
+    <Dialog title="Paste a cast list" size="wide" onDismiss={pasted.text === "" ? onDismiss : undefined}>
+      <PastedList pasted={pasted}>
+        <JoiningFields joining={joining} />
+      </PastedList>
+      <AddToCast
+        {...{ joining, places, onAdd, onDismiss }}
+        isReady={pasted.isReady}
+        news={pasted.matches.length > 0 ? `${people} new people, ${roles} new roles` : null}
+      />
+    </Dialog>
+  );
+}
+
+interface ListProps {
   pasted: ReturnType<typeof usePastedList>;
   /** What is asked about all rows, above the preview. */
   children?: ReactNode;
 }
 
 /** The text of a cast list, and its preview in which every row can be corrected. */
-export function PastedList({ pasted, children }: Props) {
+export function PastedList({ pasted, children }: ListProps) {
   const { text, list, matches, order, isPending } = pasted;
   return (
     <>
@@ -43,14 +72,14 @@ export function PastedList({ pasted, children }: Props) {
       </div>
       {isPending && text !== "" && <p className="text-sm text-muted">Loading known people…</p>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm empty:hidden">
-        {pasted.isSwappable && (
+        {order && (
           <>
             <span role="status">
               Read as <strong>{orderNames[order]}</strong>
             </span>
             <Button onClick={pasted.swap}>
               {orderNames[order]} <ArrowLeftRight aria-hidden="true" size={16} />
-              <span className="sr-only">to</span> {orderNames[order === "name first" ? "role first" : "name first"]}
+              <span className="sr-only">to</span> {orderNames[otherOrder(order)]}
             </Button>
           </>
         )}
@@ -103,98 +132,85 @@ function SkippedLines({ lines }: { lines: readonly SkippedLine[] }) {
   );
 }
 
-interface PastedRowProps {
-  match: Match;
-  number: number;
-  onEdit(edit: RowEdit): void;
-  /** @param id the id of a known person, or `new`. */
-  onChoose(id: string): void;
-}
+/** A list of this length without anyone known is probably read wrongly. */
+const longList = 5;
 
-const control = "min-h-8 w-full min-w-0 rounded border border-edge bg-raised px-2 text-sm";
+/** A pasted text, how it is read, and what someone corrects in its preview. */
+export function usePastedList(productionId: string, members: readonly EditedMember[]) {
+  const { directory, isPending } = useDirectory(["people", "roles"]);
+  const { data: run, error: runError } = useRun(productionId);
+  const [text, setText] = useState("");
+  const [type, setType] = useState<RoleType>("principal");
+  const [isPaired, setIsPaired] = useState<boolean | undefined>(undefined);
+  const [chosenOrders, setChosenOrders] = useState<Orders | null>(null);
+  /** The chosen person by name; other names are matched automatically. */
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const [edits, setEdits] = useState<Readonly<Record<string, RowEdit>>>({});
 
-/** A row of the preview: name, role and type to correct, and the person whom the name means. */
-function PastedRow({ match, number, onEdit, onChoose }: PastedRowProps) {
-  const { person, role, place, candidates, doubts, isTaken } = match;
-  const { same, near } = candidates;
-  const names = [...same, ...near];
-  const doubtsId = useId();
-  return (
-    <li className="grid grid-cols-[20px_1fr_32px] items-center gap-x-2 gap-y-1 p-2 text-sm sm:grid-cols-[20px_1fr_32px_1fr_120px]">
-      <input
-        type="checkbox"
-        className="size-4 accent-curtain"
-        aria-label={`Add ${person}`}
-        aria-describedby={doubts.length > 0 ? doubtsId : undefined}
-        checked={isTaken}
-        onChange={() => onEdit({ isTaken: !isTaken })}
-      />
-      <input
-        className={`${control} font-semibold`}
-        aria-label={`Name in row ${number}`}
-        value={person}
-        autoComplete="off"
-        onChange={(event) => onEdit({ person: event.target.value })}
-      />
-      <IconButton
-        icon={ArrowLeftRight}
-        label={`Swap name and role in row ${number}`}
-        title="Swap name and role"
-        onClick={() => onEdit({ person: role, role: person, isTaken: undefined })}
-      />
-      <input
-        className={`${control} col-start-2 sm:col-start-auto`}
-        aria-label={`Role in row ${number}`}
-        placeholder="No role"
-        value={role}
-        autoComplete="off"
-        onChange={(event) => onEdit({ role: event.target.value })}
-      />
-      <select
-        className={`${control} col-start-2 sm:col-start-auto`}
-        aria-label={`Type in row ${number}`}
-        value={place.role_type}
-        onChange={(event) => onEdit({ role_type: event.target.value as RoleType })}
-      >
-        {roleTypes.map((type) => (
-          <option key={type}>{type}</option>
-        ))}
-      </select>
-      <div className="col-start-2 -col-end-1 flex flex-wrap items-center gap-x-3 text-muted">
-        {names.length === 0 && <span>New person</span>}
-        {names.length > 0 && (
-          <select
-            aria-label={`Person for ${person}`}
-            className="min-h-6 max-w-full rounded border border-edge bg-raised px-1 text-ink"
-            value={place.person.isNew ? "new" : place.person.id}
-            onChange={(event) => onChoose(event.target.value)}
-          >
-            {names.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-                {same.length > 1 ? ` (${one.id})` : ""}
-              </option>
-            ))}
-            <option value="new">A new person</option>
-          </select>
-        )}
-        {place.role?.isNew && <span>New role</span>}
-        {place.engagements?.map((one, index) => (
-          <span key={index}>{remarkInWords(one)}</span>
-        ))}
-        {doubts.length > 0 && (
-          <span id={doubtsId} className="text-curtain">
-            {doubts.join(". ")}
-          </span>
-        )}
-      </div>
-    </li>
+  const find = useMemo(() => peopleByName(directory.people.values()), [directory.people]);
+  const roles = useMemo(
+    () => [...directory.roles.values()].filter((role) => role.production_id === productionId),
+    [directory.roles, productionId],
   );
-}
+  const pasted = useDeferredValue(text);
+  const known = useMemo(() => {
+    const names = new Set(roles.map(({ name }) => nameKey(name)));
+    return {
+      isPerson: (name: string) => find(name).same.length > 0,
+      isRole: (name: string) => names.has(nameKey(name)),
+    };
+  }, [find, roles]);
+  const list = useMemo(
+    () => readCastList(pasted, { first: type, isPaired, isKnown: known.isPerson, isRole: known.isRole }),
+    [pasted, type, isPaired, known],
+  );
+  const guessed = useMemo(() => guessOrders(list, known), [list, known]);
+  const orders = chosenOrders ?? guessed;
+  const withBoth = list.rows.filter(({ second }) => second !== null);
+  /** The form whose order the whole list is said to have: brackets only when there are no others. */
+  const form = (["separated", "bracketed"] as const).find((one) => withBoth.some((row) => row.form === one));
+  const matches = useMemo(
+    () => matchRows(list.rows, { orders, find, roles, members, run, today: today(), chosen, edits }),
+    [list, orders, find, roles, members, run, chosen, edits],
+  );
 
-/** `Until 13 Mar 2027`, `Mon–Thu`. */
-function remarkInWords(engagement: Engagement): string {
-  const { from, to, seen, note } = engagement;
-  const dates = from === null && to === null && seen.length === 0 ? [] : [engagementInWords(engagement, today())];
-  return capitalised([...dates, ...(note === null ? [] : [note])].join(", "));
+  /** Turns the entries round, and with them what was corrected. */
+  function swap() {
+    if (!form) return;
+    const turned = withBoth.flatMap((row): [string, RowEdit][] => {
+      const edit = row.form === form ? edits[row.key] : undefined;
+      return edit ? [[row.key, { ...edit, person: edit.role, role: edit.person, isTaken: undefined }]] : [];
+    });
+    setEdits({ ...edits, ...Object.fromEntries(turned) });
+    setChosenOrders({ ...orders, [form]: otherOrder(orders[form]) });
+  }
+
+  function changeText(next: string) {
+    setText(next);
+    if (next.trim() !== "") return;
+    setChosenOrders(null);
+    setIsPaired(undefined);
+    setEdits({});
+  }
+
+  return {
+    text,
+    changeText,
+    type,
+    setType,
+    isPending,
+    /** Whether the preview is that of the text. */
+    isReady: !isPending && pasted === text && (run !== undefined || runError !== null),
+    run,
+    runError,
+    list,
+    matches,
+    /** Null where every entry says which side is the person. */
+    order: form ? orders[form] : null,
+    swap,
+    setIsPaired,
+    isNobodyKnown: matches.length >= longList && matches.every(({ place }) => place.person.isNew),
+    edit: (key: string, edit: RowEdit) => setEdits((now) => ({ ...now, [key]: { ...now[key], ...edit } })),
+    choose: (name: string, id: string) => setChosen({ ...chosen, [nameKey(name)]: id }),
+  };
 }
