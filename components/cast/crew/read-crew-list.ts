@@ -50,10 +50,9 @@ export function readCrewList(text: string): PastedCrew[] {
     const sides = splitEntry(line) ?? sidesAtBy(line);
     if (!sides) return [];
     const { first, second } = sides;
-    const isTurned =
-      jobsIn(first).length === 0 && (jobsIn(second).length > 0 || isFullName(first) !== isFullName(second));
-    const [credit, names] =
-      isTurned && (jobsIn(second).length > 0 || isFullName(first)) ? [second, first] : [first, second];
+    const isNameFirst =
+      jobsIn(first).length === 0 && (jobsIn(second).length > 0 || (isFullName(first) && !isFullName(second)));
+    const [names, credit] = isNameFirst ? [first, second] : [second, first];
     const named = jobsIn(credit);
     const found: readonly Job[] = named.length > 0 ? named : ["other"];
     return listItems(names).flatMap((name, at) =>
