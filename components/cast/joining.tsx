@@ -65,11 +65,6 @@ interface AddingProps extends Pick<AddingDialogProps, "onAdd" | "onDismiss"> {
 
 /** The end of a dialog that adds people to a cast: asks who says that they are in it, and says what would be added. */
 export function AddToCast({ joining, places, isReady, news, onAdd, onDismiss }: AddingProps) {
-  function add() {
-    const joined = joining.complete(places);
-    if (joined) onAdd(joined);
-  }
-
   return (
     <>
       {news !== null && (
@@ -80,7 +75,10 @@ export function AddToCast({ joining, places, isReady, news, onAdd, onDismiss }: 
       )}
       <DialogActions
         action={places.length === 0 ? "Add to cast" : `Add ${places.length} to cast`}
-        onAct={add}
+        onAct={() => {
+          const joined = joining.complete(places);
+          if (joined) onAdd(joined);
+        }}
         isDisabled={places.length === 0 || !isReady}
         onDismiss={onDismiss}
       >
@@ -107,6 +105,7 @@ export function useJoining(run: RunDays | undefined, members: readonly EditedMem
   const beginning = chosen ?? (isFirstCast ? "opening" : "unknown");
   const isOnDay = beginning === "day" || beginning === "seen";
   const from = beginning === "opening" ? (run?.first ?? null) : beginning === "day" ? day : null;
+  const seen = beginning === "seen" ? day : null;
 
   return {
     run,
@@ -119,8 +118,8 @@ export function useJoining(run: RunDays | undefined, members: readonly EditedMem
     citation: citation.fields,
     words: from
       ? `From ${partialDateInWords(from)}.`
-      : beginning === "seen" && day
-        ? `Seen ${partialDateInWords(day)}.`
+      : seen
+        ? `Seen ${partialDateInWords(seen)}.`
         : "First day not known.",
     /** The places with their first day and sources; null while something that was typed is wrong. */
     complete(places: readonly CastPlace[]): NewPlace[] | null {
@@ -130,7 +129,7 @@ export function useJoining(run: RunDays | undefined, members: readonly EditedMem
       const sources = typed ? { sources: sourcesFor([null], typed) } : {};
       return places.map((place) => ({
         ...place,
-        ...(beginning === "seen" && day ? withSighting(place, day) : withBeginning(place, from)),
+        ...(seen ? withSighting(place, seen) : withBeginning(place, from)),
         ...sources,
       }));
     },
