@@ -1,5 +1,4 @@
 import { partialDateInWords } from "@/lib/core/date-words.browser";
-import { isDay } from "@/components/form/typed-day";
 import { daysAfter } from "@/components/ui/calendar";
 import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import { presenceOn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
@@ -12,7 +11,7 @@ import { partKey } from "../people-and-roles";
 export interface CastChange {
   members: readonly SavedMember[];
   leaverIds: ReadonlySet<string>;
-  /** A partial date, as is the first day. */
+  /** A partial date, as is the first day. Says nothing where no one leaves, as the first day where no one joins. */
   lastDay: string;
   joiners: readonly CastPlace[];
   firstDay: string;
@@ -20,47 +19,41 @@ export interface CastChange {
   today: string;
 }
 
-/** What a change of cast makes of the draft. */
-interface DraftedChange {
-  /** New dates, by member: of those who leave, and of those who return to a part that they had. */
-  patches: ReadonlyMap<string, { engagements: readonly Engagement[] }>;
-  places: readonly CastPlace[];
-  /** What the draft does not say by itself, as sentences. */
-  notes: readonly string[];
-}
-
-/** Ends the engagements of those who leave and begins those of who joins, in the billing of the one who leaves the role. */
-export function draftChange(change: CastChange): DraftedChange {
+/**
+ * Ends the engagements of those who leave and begins those of who joins, in the billing of the one who leaves the role.
+ *
+ * @returns the new dates, by member: of those who leave, and of those who return to a part that they had; new places;
+ * and what the draft does not say by itself, as sentences.
+ */
+export function draftChange(change: CastChange) {
   const { members, leaverIds, lastDay, firstDay, run, today } = change;
   const patches = new Map<string, { engagements: readonly Engagement[] }>();
-  const notes = notesOnDays(change);
-  const day = earliestDay(firstDay);
-  const distinct = new Map(change.joiners.map((place) => [partKey(place), place]));
-  const joins = [...distinct.values()].map((place) => ({
-    place,
-    member: members.find((one) => partKey(one) === partKey(place)),
-  }));
-  const goesOn = ({ id }: SavedMember) =>
-    leaverIds.has(id) && day <= daysAfter(latestDay(lastDay), 1) && joins.some(({ member }) => member?.id === id);
-  const left: SavedMember[] = [];
-  for (const member of members) {
-    if (!leaverIds.has(member.id) || goesOn(member)) continue;
-    const engagements = endedOn(lastDay, member.engagements ?? []);
-    if (engagements === null)
-      notes.push(
-        `${member.person.name} is not in the cast on that last day: ${datesInWords(member.engagements ?? [], today)}.`,
-      );
-    else patches.set(member.id, { engagements });
-    left.push(member);
+  const joiners = [...new Map(change.joiners.map((place) => [partKey(place), place])).values()];
+  const [isLeft, isJoined, day] = [leaverIds.size > 0, joiners.length > 0, earliestDay(firstDay)];
+  const notes: string[] = [];
+  if (isLeft && isJoined && latestDay(lastDay) >= day)
+    notes.push("The last day is not before the first day: on some days both can be in the cast.");
+  if (isJoined && latestDay(firstDay) < run.first)
+    notes.push(`The first day is before the run, which begins on ${partialDateInWords(run.first)}.`);
+  if (run.last !== null && ((isLeft && earliestDay(lastDay) > run.last) || (isJoined && day > run.last)))
+    notes.push(`This is after the run, which ends on ${partialDateInWords(run.last)}.`);
+  const memberOf = (place: CastPlace) => members.find((one) => partKey(one) === partKey(place));
+  const goesOn = (member: SavedMember) =>
+    day <= daysAfter(latestDay(lastDay), 1) && joiners.some((place) => memberOf(place) === member);
+  const left = members.filter((member) => leaverIds.has(member.id) && !goesOn(member));
+  for (const { id, person, engagements = [] } of left) {
+    const ended = endedOn(lastDay, engagements);
+    if (ended) patches.set(id, { engagements: ended });
+    else notes.push(`${person.name} is not in the cast on that last day: ${datesInWords(engagements, today)}.`);
   }
-  const places = joins.flatMap(({ place, member }) => {
+  const places = joiners.flatMap((place) => {
+    const member = memberOf(place);
     // A pasted row may have dates of its own.
     const engagement = place.engagements?.[0] ?? newEngagement;
     const begun = { ...engagement, from: engagement.from ?? firstDay };
-    const replaced = left.filter((one) => isSameRole(one, place) && one.person.id !== place.person.id);
     if (!member) {
-      const [only] = replaced;
-      const billing_order = only && replaced.length === 1 ? only.billing_order : place.billing_order;
+      const [only, ...more] = left.filter((one) => isSameRole(one, place) && one.person.id !== place.person.id);
+      const billing_order = only && more.length === 0 ? only.billing_order : place.billing_order;
       return [{ ...place, billing_order, engagements: [begun] }];
     }
     const ended = patches.get(member.id)?.engagements;
@@ -70,28 +63,28 @@ export function draftChange(change: CastChange): DraftedChange {
     else patches.set(member.id, { engagements: [...known, begun] });
     return [];
   });
-  const isTaken = (one: CastPlace) => joins.some(({ place }) => isSameRole(one, place));
+  const isTaken = (one: CastPlace) => joiners.some((place) => isSameRole(one, place));
   const orphans = new Set(left.flatMap((one) => (one.role && !isTaken(one) ? [one.role.name] : [])));
   const stay = members.filter(
     ({ id, engagements = [] }) => !left.some((one) => one.id === id) && isThere(day, engagements, run, today),
   );
-  for (const { place } of joins) {
+  for (const place of joiners) {
     const isOther = ({ person }: CastPlace) => person.id !== place.person.id;
     const beside = stay.filter((one) => isSameRole(one, place) && isOther(one)).map(({ person }) => person.name);
     if (beside.length > 0) notes.push(`Also in the role of ${place.role?.name}: ${beside.join(", ")}.`);
     const parts = stay.filter((one) => !isOther(one) && partKey(one) !== partKey(place)).map(partInWords);
     if (parts.length > 0) notes.push(`${place.person.name} stays as ${parts.join(", ")} too.`);
   }
-  return { patches, places, notes: [...notes, ...[...orphans].map((role) => `No one takes over ${role}.`)] };
+  notes.push(...[...orphans].map((role) => `No one takes over ${role}.`));
+  return { patches, places, notes };
 }
 
 /** The engagements with the one that goes on ended; null where none can go on until that day. */
 function endedOn(lastDay: string, known: readonly Engagement[]): readonly Engagement[] | null {
   const engagements = known.length > 0 ? known : [newEngagement];
-  const ending = engagements.findIndex((one) => canInclude(one, lastDay));
-  return ending === -1
-    ? null
-    : engagements.map((one, index) => (index === ending ? { ...one, to: lastDay, ended: false } : one));
+  const index = engagements.findIndex((one) => canInclude(one, lastDay));
+  const ending = engagements[index];
+  return ending ? engagements.with(index, { ...ending, to: lastDay, ended: false }) : null;
 }
 
 function isSameRole(one: CastPlace, other: CastPlace): boolean {
@@ -102,49 +95,4 @@ function isSameRole(one: CastPlace, other: CastPlace): boolean {
 function isThere(day: string, engagements: readonly Engagement[], run: RunDays, today: string): boolean {
   const longest = { first: day < run.first ? day : run.first, last: null };
   return presenceOn(day, engagements, longest, today) !== null;
-}
-
-function notesOnDays({ leaverIds, lastDay, joiners, firstDay, run }: CastChange): string[] {
-  const [isLeft, isJoined] = [leaverIds.size > 0, joiners.length > 0];
-  const begins = [...(isLeft ? [earliestDay(lastDay)] : []), ...(isJoined ? [earliestDay(firstDay)] : [])];
-  const end = run.last;
-  return [
-    ...(isLeft && isJoined && latestDay(lastDay) >= earliestDay(firstDay)
-      ? ["The last day is not before the first day: on some days both can be in the cast."]
-      : []),
-    ...(isJoined && latestDay(firstDay) < run.first
-      ? [`The first day is before the run, which begins on ${partialDateInWords(run.first)}.`]
-      : []),
-    ...(end !== null && begins.some((day) => day > end)
-      ? [`This is after the run, which ends on ${partialDateInWords(end)}.`]
-      : []),
-  ];
-}
-
-interface Chosen {
-  leaverIds: ReadonlySet<string>;
-  joiners: readonly unknown[];
-  /** Null for none; empty while the typed text is no date. */
-  firstDay: string | null;
-  /** Undefined until someone types it. */
-  typedLastDay: string | null | undefined;
-}
-
-/** The last day and the first day of a change of cast, and what is missing. A day that is not given follows from the other. */
-export function daysOfChange({ leaverIds, joiners, firstDay, typedLastDay }: Chosen) {
-  const [isLeft, isJoined] = [leaverIds.size > 0, joiners.length > 0];
-  const dayBefore = firstDay !== null && isDay(firstDay) ? daysAfter(firstDay, -1) : null;
-  const lastDay = typedLastDay === undefined ? dayBefore : typedLastDay;
-  const [first, last] = [firstDay || null, lastDay || null];
-  const complete =
-    isJoined && isLeft
-      ? first && last && { firstDay: first, lastDay: last }
-      : isJoined
-        ? first && { firstDay: first, lastDay: daysAfter(earliestDay(first), -1) }
-        : last && { firstDay: daysAfter(latestDay(last), 1), lastDay: last };
-  const missing: { firstDay?: string; lastDay?: string } = {
-    ...(isJoined && !first ? { firstDay: "Enter the first day" } : {}),
-    ...(isLeft && !last ? { lastDay: "Enter the last day" } : {}),
-  };
-  return { lastDay, complete: complete || null, missing };
 }
