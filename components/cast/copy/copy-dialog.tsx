@@ -1,5 +1,6 @@
 import { findRecords } from "@/components/records/directory/record-matches";
 import { nameOfRecord } from "@/components/records/record-name";
+import { useSelection } from "@/components/records/list/selection";
 import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
@@ -27,25 +28,18 @@ import { countNew, hasPart, newByName, partKey, roleNamed } from "../people-and-
 /** Copies the cast of another production, with a preview in which people can be left out. */
 export function CopyDialog({ productionId, members, onAdd, onDismiss }: AddingDialogProps) {
   const [sourceId, setSourceId] = useState("");
-  const { data, error, refetch } = useApi<CastEntry[]>(castPath(sourceId), {
-    isEnabled: sourceId !== "",
-  });
+  const { data, error, refetch } = useApi<CastEntry[]>(castPath(sourceId), { isEnabled: sourceId !== "" });
   const { directory, isPending } = useDirectory(["roles"]);
   const { data: run } = useRun(productionId);
   const joining = useJoining(run, members);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => {
     const source = groupsOf(withEdits(savedCast(data?.body ?? []), noEdits)).flatMap((group) => group.members);
     const roles = [...directory.roles.values()].filter((role) => role.production_id === productionId);
     return copiedRows(source, { roles, members });
   }, [data, directory.roles, productionId, members]);
-  const places = rows.filter(({ id, obstacle }) => obstacle === null && !leftOut.has(id)).map(({ place }) => place);
-
-  function toggle(id: string) {
-    const next = new Set(leftOut);
-    if (!next.delete(id)) next.add(id);
-    setLeftOut(next);
-  }
+  const leftOut = useSelection(() => rows.map(({ id }) => id));
+  const isTaken = ({ id, obstacle }: CopiedRow) => obstacle === null && !leftOut.selected.has(id);
+  const places = rows.filter(isTaken).map(({ place }) => place);
 
   return (
     <Dialog title="Copy cast from another production" size="wide" onDismiss={onDismiss}>
@@ -56,7 +50,7 @@ export function CopyDialog({ productionId, members, onAdd, onDismiss }: AddingDi
           value={sourceId}
           onChange={(id) => {
             setSourceId(id);
-            setLeftOut(new Set());
+            leftOut.clear();
           }}
         />
       </div>
@@ -66,16 +60,16 @@ export function CopyDialog({ productionId, members, onAdd, onDismiss }: AddingDi
         <>
           <JoiningFields joining={joining} />
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setLeftOut(new Set())}>Select all</Button>
-            <Button onClick={() => setLeftOut(new Set(rows.map(({ id }) => id)))}>Clear selection</Button>
+            <Button onClick={leftOut.clear}>Select all</Button>
+            <Button onClick={leftOut.selectAll}>Clear selection</Button>
           </div>
           <ol aria-label="Preview" className="divide-y divide-line rounded border border-line">
             {rows.map((row) => (
               <PreviewRow
                 key={row.id}
                 row={row}
-                isTaken={row.obstacle === null && !leftOut.has(row.id)}
-                onToggle={() => toggle(row.id)}
+                isTaken={isTaken(row)}
+                onToggle={() => leftOut.toggle(row.id, false)}
               />
             ))}
           </ol>
@@ -126,15 +120,11 @@ function ProductionChoice({ productionId, value, onChange }: ProductionChoicePro
   const { directory, isPending, error } = useDirectory(["productions", "shows", "theatres"]);
   const [typed, setTyped] = useState<string | null>(null);
   const show = directory.productions.get(productionId)?.show_id;
-  const found = (isSame: boolean) =>
-    typed === null
-      ? []
-      : findRecords(
-          "productions",
-          directory,
-          typed,
-          ({ id, show_id }) => id !== productionId && (show_id === show) === isSame,
-        );
+  const found = (isSame: boolean) => {
+    const isFitting = (one: Record<string, unknown>) =>
+      one["id"] !== productionId && (one["show_id"] === show) === isSame;
+    return typed === null ? [] : findRecords("productions", directory, typed, isFitting);
+  };
   const options = [...found(true), ...found(false)].map(({ id, name }) => ({ key: id, content: name }));
   return (
     <Labelled label="Production" hint="Productions of the same show come first." problem={error?.message}>
