@@ -101,6 +101,6 @@ function isPossiblyIn({ engagements }: EditedMember, today: string): boolean {
 }
 
 /** Whether someone has certainly left. */
-function hasLeft({ engagements }: EditedMember, today: string): boolean {
+export function hasLeft({ engagements }: EditedMember, today: string): boolean {
   return engagements.length > 0 && engagements.every(({ to, ended }) => (to === null ? ended : latestDay(to) < today));
 }

@@ -8,10 +8,9 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { Field } from "@/components/ui/field";
-import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
+import { earliestDay } from "@/lib/core/partial-dates.browser";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import { capitalised } from "@/lib/records/terms.browser";
-import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { useState } from "react";
 import { type EditedMember, type NewPlace, groupsOf, groupNames } from "../cast";
 import { DateField } from "../details/date-field";
@@ -19,6 +18,7 @@ import type { CastPatches } from "../edits";
 import { datesInWords } from "../engagements";
 import { placesOf } from "../paste/match-rows";
 import { PastedList, usePastedList } from "../paste/pasted-list";
+import { hasLeft } from "../shown-members";
 import { draftChange } from "./change-of-cast";
 
 interface Props {
@@ -65,6 +65,8 @@ export function ChangeDialog({ productionId, members, onChange, onDismiss }: Pro
     );
   }
 
+  const leavingDay = earliestDay(lastDay || today());
+  const canLeave = (one: EditedMember) => leavers.selected.has(one.id) || !hasLeft(one, leavingDay);
   const isEmpty = isNobody && pasted.text === "" && firstDay === null;
   return (
     <Dialog title="Change of cast" size="wide" onDismiss={isEmpty ? onDismiss : undefined}>
@@ -83,10 +85,7 @@ export function ChangeDialog({ productionId, members, onChange, onDismiss }: Pro
           onChange={setTypedLastDay}
         />
       </div>
-      <LeaverChoice
-        members={members.filter((one) => leavers.selected.has(one.id) || canLeave(one, lastDay || today()))}
-        leavers={leavers}
-      />
+      <LeaverChoice members={members.filter(canLeave)} leavers={leavers} />
       <fieldset className="grid min-w-0 gap-3">
         <legend className="mb-2 font-semibold">Who joins</legend>
         <PastedList pasted={pasted} />
@@ -121,12 +120,6 @@ export function ChangeDialog({ productionId, members, onChange, onDismiss }: Pro
       </DialogActions>
     </Dialog>
   );
-}
-
-/** Whether someone is not certainly gone before a day. */
-function canLeave({ engagements }: EditedMember, day: string): boolean {
-  const mayGoOn = ({ to, ended }: Engagement) => (to === null ? !ended : latestDay(to) >= earliestDay(day));
-  return engagements.length === 0 || engagements.some(mayGoOn);
 }
 
 /** Ticks the members of a cast who leave: one by one, or a whole group. */
