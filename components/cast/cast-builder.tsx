@@ -163,8 +163,8 @@ export function CastBuilder({ productionId }: { productionId: string }) {
         {parameters.has(changeParameter) && (
           <ChangeDialog
             productionId={productionId}
-            members={cast.members.filter(({ state }) => state !== "removed")}
-            onChange={(patches, places) => add(places, patches)}
+            members={cast.members}
+            onAdd={add}
             onDismiss={close}
           />
         )}

@@ -8,6 +8,7 @@ import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { useState } from "react";
 import type { CastPlace, EditedMember, NewPlace } from "./cast";
 import { DateField } from "./details/date-field";
+import type { CastPatches } from "./edits";
 import { withBeginning, withSighting } from "./engagements";
 
 /** Asks from which day the added people are in the cast. */
@@ -50,7 +51,8 @@ export function JoiningFields({ joining }: { joining: Joining }) {
 export interface AddingDialogProps {
   productionId: string;
   members: readonly EditedMember[];
-  onAdd(places: readonly NewPlace[]): void;
+  /** @param patches new dates of others. */
+  onAdd(places: readonly NewPlace[], patches?: CastPatches): void;
   onDismiss(): void;
 }
 

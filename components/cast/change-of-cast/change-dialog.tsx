@@ -12,29 +12,21 @@ import { earliestDay } from "@/lib/core/partial-dates.browser";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { useState } from "react";
-import { type EditedMember, type NewPlace, groupsOf, groupNames } from "../cast";
+import { type EditedMember, groupsOf, groupNames } from "../cast";
 import { DateField } from "../details/date-field";
-import type { CastPatches } from "../edits";
 import { datesInWords } from "../engagements";
+import type { AddingDialogProps } from "../joining";
 import { placesOf } from "../paste/match-rows";
 import { PastedList, usePastedList } from "../paste/pasted-list";
 import { hasLeft } from "../shown-members";
 import { draftChange } from "./change-of-cast";
 
-interface Props {
-  productionId: string;
-  /** Those of the draft, without the ones that it removes. */
-  members: readonly EditedMember[];
-  /** Takes new dates of members, and new members, into the draft. */
-  onChange(patches: CastPatches, places: readonly NewPlace[]): void;
-  onDismiss(): void;
-}
-
 /** No one counts as already in the cast: a person who is in it and in the list stays or returns. */
 const noMembers: readonly EditedMember[] = [];
 
 /** A change of cast: who leaves and who joins, on which days. It becomes part of the draft, where each row can be corrected. */
-export function ChangeDialog({ productionId, members, onChange, onDismiss }: Props) {
+export function ChangeDialog({ productionId, members: drafted, onAdd, onDismiss }: AddingDialogProps) {
+  const members = drafted.filter(({ state }) => state !== "removed");
   const pasted = usePastedList(productionId, noMembers);
   const { run, runError } = pasted;
   const citation = useCitation();
@@ -59,9 +51,9 @@ export function ChangeDialog({ productionId, members, onChange, onDismiss }: Pro
     const typed = citation.check(false);
     if (!change || count === 0 || typed === undefined) return;
     const sources = typed ? { sources: sourcesFor(["engagements"], typed) } : {};
-    onChange(
-      new Map([...change.patches].map(([id, patch]) => [id, { ...patch, ...sources }])),
+    onAdd(
       change.places.map((place) => ({ ...place, ...sources })),
+      new Map([...change.patches].map(([id, patch]) => [id, { ...patch, ...sources }])),
     );
   }
 
