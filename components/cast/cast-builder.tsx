@@ -92,6 +92,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
     setHeard(`Added ${places.length} to the cast.${changed}`);
   }
 
+  const adding = { productionId, members: cast.members, onAdd: add, onDismiss: close };
   const AddingDialog = isCopying ? CopyDialog : parameters.has(pasteCast.parameter) ? PasteDialog : null;
   if (!cast.query.data)
     return (
@@ -146,9 +147,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
             />
           )}
         </SaveBar>
-        {AddingDialog && (
-          <AddingDialog productionId={productionId} members={cast.members} onAdd={add} onDismiss={close} />
-        )}
+        {AddingDialog && <AddingDialog {...adding} />}
         {conflicts.length > 0 && (
           <ConflictDialog
             conflicts={conflicts}
@@ -160,14 +159,7 @@ export function CastBuilder({ productionId }: { productionId: string }) {
             onDismiss={() => setConflicts([])}
           />
         )}
-        {parameters.has(changeParameter) && (
-          <ChangeDialog
-            productionId={productionId}
-            members={cast.members}
-            onAdd={add}
-            onDismiss={close}
-          />
-        )}
+        {parameters.has(changeParameter) && <ChangeDialog {...adding} />}
       </div>
     </CreationContext>
   );
