@@ -1,4 +1,4 @@
-import { iconButtonClass } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
 import { capitalised } from "@/lib/records/terms.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
@@ -42,15 +42,12 @@ export function PastedRow({ match, number, onEdit, onChoose }: PastedRowProps) {
         autoComplete="off"
         onChange={(event) => onEdit({ person: event.target.value })}
       />
-      <button
-        type="button"
-        className={iconButtonClass}
-        aria-label={`Swap name and role in row ${number}`}
+      <IconButton
+        icon={ArrowLeftRight}
+        label={`Swap name and role in row ${number}`}
         title="Swap name and role"
         onClick={() => onEdit({ person: role, role: person, isTaken: undefined })}
-      >
-        <ArrowLeftRight aria-hidden="true" size={16} />
-      </button>
+      />
       <input
         className={`${rowControlClass} col-start-2 sm:col-start-auto`}
         aria-label={`Role in row ${number}`}
