@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
-import { countSourced, readyFixes, sourceAdditions, verifications } from "./bulk-fixes";
-import { fixMessage, nextFocus } from "./use-fix";
 import { filterOptions, filterProblems, filterSchema, isFiltered, noFilter } from "./problem-filters";
+import { countSourced, fixMessage, nextFocus, readyFixes, sourceAdditions, verifications } from "./remedies";
 
 function problem(more: Partial<DataProblem>, rule: DataProblem["rule"] = "missing-capacity"): DataProblem {
   return {
@@ -57,15 +56,14 @@ describe("after a fix", () => {
   ];
   const booking = problem({}, "booking-until-past");
   const coordinates = problem({}, "missing-coordinates");
-  const missing = { rule: "missing-coordinates" };
 
   test.each([
-    ["to the next problem of the rule", b, [a, b, c], [a, c], { problem: "missing-capacity/theatres/c" }],
-    ["to the same problem if it remains", b, [a, b, c], [a, b, c], { problem: "missing-capacity/theatres/b" }],
-    ["to the rule's heading after its last problem", c, [a, b, c], [a, b], { rule: "missing-capacity" }],
-    ["to the next rule's heading after the rule", booking, [booking, coordinates], [coordinates], missing],
-    ["to the previous one after the last rule", a, [coordinates, a], [coordinates], missing],
-    ["to the message that no problems are left", a, [a], [], "none left"],
+    ["to the next problem of the rule", b, [a, b, c], [a, c], "missing-capacity/theatres/c"],
+    ["to the same problem if it remains", b, [a, b, c], [a, b, c], "missing-capacity/theatres/b"],
+    ["to the rule's heading after its last problem", c, [a, b, c], [a, b], "missing-capacity"],
+    ["to the next rule's heading after the rule", booking, [booking, coordinates], [coordinates], "missing-coordinates"],
+    ["to the previous one after the last rule", a, [coordinates, a], [coordinates], "missing-coordinates"],
+    ["to the message that no problems are left", a, [a], [], "none-left"],
   ])("the focus moves %s", (_where, fixed, before, after, focus) => {
     expect(nextFocus(fixed, before, after)).toEqual(focus);
   });
@@ -91,7 +89,7 @@ describe("a filter", () => {
   test.each([
     [{}, ["Pier", "Bàrn", "Mill", "Mill"]],
     [{ severity: "contradiction" }, ["Pier"]],
-    [{ rule: "missing-capacity" }, ["Bàrn", "Mill"]],
+    ["missing-capacity", ["Bàrn", "Mill"]],
     [{ theatre: "barn", rule: "missing-capacity" }, ["Bàrn"]],
     [{ q: "BARN missing" }, ["Bàrn"]],
   ])("%j shows the problems that have all of its values", (filter, names) => {

@@ -14,7 +14,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { StatedProblem } from "./problem-dialogs";
-import type { useFix } from "./use-fix";
+import type { useFix } from "./use-remedies";
 
 type FieldsDecision = Extract<DataDecision, { kind: "fields" }>;
 
@@ -56,6 +56,8 @@ function FieldsForm({
   const values = useValues(form);
   const fields = shape.fields.filter(({ name }) => decision.fields.includes(name));
   const citation = useCitation();
+  // The record of a decision is the problem's own or a related one.
+  const { name } = [problem, ...problem.related].find((one) => one.record_id === decision.record_id) ?? problem;
 
   async function save() {
     const isSound = await form.trigger(
@@ -79,7 +81,7 @@ function FieldsForm({
       data: Object.fromEntries(fields.map(({ name }) => [name, data[name]])),
       ...(typed && { add_sources: sourcesFor(decision.fields, typed) }),
     };
-    await fixing.apply([problem], [change], `Saved ${recordName(problem, decision.record_id)}.`, onDone);
+    if (await fixing.apply([problem], [change], `Saved ${name}.`)) onDone();
   }
 
   return (
@@ -87,9 +89,7 @@ function FieldsForm({
       write={fixing}
       action="Save"
       doing="Saving…"
-      problem={
-        fixing.error && <ChangeErrors error={fixing.error} nameOf={() => recordName(problem, decision.record_id)} />
-      }
+      problem={fixing.error && <ChangeErrors error={fixing.error} nameOf={() => name} />}
       onSubmit={() => void save()}
       onDismiss={onDismiss}
     >
@@ -102,11 +102,6 @@ function FieldsForm({
       </fieldset>
     </DialogForm>
   );
-}
-
-/** The record of a decision is the problem's own or a related one. */
-function recordName({ name, record_id, related }: DataProblem, id: string): string {
-  return [{ name, record_id }, ...related].find((one) => one.record_id === id)?.name ?? name;
 }
 
 /** The field is required here; only a theatre's current show may be empty. */

@@ -6,12 +6,11 @@ import { isDay, typedDay } from "@/components/form/typed-day";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { SelectField, TextField } from "@/components/ui/field";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
-import { problemCount, type useSnoozing } from "./use-snoozing";
 import { ChangeErrors } from "@/components/records/changes/use-changes";
 import { CitationFields } from "@/components/records/details/citation-fields";
 import { useCitation } from "@/components/records/details/citation";
-import { countSourced, hasDecision, sourceAdditions } from "./bulk-fixes";
-import type { useFix } from "./use-fix";
+import { countSourced, countWords, sourceAdditions } from "./remedies";
+import type { useFix, useSnoozing } from "./use-remedies";
 
 interface Props {
   problems: readonly DataProblem[];
@@ -49,13 +48,13 @@ export function SnoozeDialog({
     setIsChecked(true);
     if (reasonProblem !== undefined) reasonField.current?.focus();
     if (reasonProblem !== undefined || dayProblem !== undefined) return;
-    if (await snoozing.snooze(problems, { until, reason })) onDone();
+    if (await snoozing.snooze(problems, until, reason)) onDone();
   }
 
   return (
     <FormDialog
       write={snoozing}
-      title={problems.length === 1 ? "Snooze" : `Snooze ${problemCount(problems)}`}
+      title={problems.length === 1 ? "Snooze" : `Snooze ${countWords(problems.length, "problem")}`}
       action="Snooze"
       doing="Saving…"
       onSubmit={() => void save()}
@@ -107,17 +106,14 @@ export function MissingSourcesDialog({
   onDone,
   onDismiss,
 }: Props & { fixing: ReturnType<typeof useFix> }) {
-  const chosen = problems.filter(hasDecision("source"));
   const citation = useCitation();
-  const [only] = chosen;
-  const records = countSourced(chosen);
-  const counted = records === 1 ? "1 record" : `${records} records`;
+  const [only] = problems;
+  const counted = countWords(countSourced(problems), "record");
 
   async function save() {
     const typed = citation.check(true);
     if (!typed) return;
-    const text = `Added a source to ${counted}.`;
-    await fixing.apply(chosen, sourceAdditions(chosen, typed), text, onDone);
+    if (await fixing.apply(problems, sourceAdditions(problems, typed), `Added a source to ${counted}.`)) onDone();
   }
 
   return (
@@ -130,11 +126,11 @@ export function MissingSourcesDialog({
       problem={fixing.error && <ChangeErrors error={fixing.error} nameOf={(index) => `Record ${index + 1}`} />}
       onDismiss={onDismiss}
     >
-      {only && chosen.length === 1 ? (
+      {only && problems.length === 1 ? (
         <StatedProblem problem={only} />
       ) : (
         <p>
-          For {counted} with {problemCount(chosen)}.
+          For {counted} with {countWords(problems.length, "problem")}.
         </p>
       )}
       <CitationFields {...citation.fields} hasNote />

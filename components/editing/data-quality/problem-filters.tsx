@@ -4,8 +4,8 @@ import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { textSchema } from "@/components/ui/use-search-state";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import { capitalised } from "@/lib/records/terms.browser";
-import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
-import { problemRules, ruleNames, severities } from "@/lib/editing/data-quality/terms.browser";
+import { paths, resourceViews } from "@/lib/resources/resource-views.browser";
+import { problemRules, ruleNames } from "@/lib/editing/data-quality/terms.browser";
 
 const labels = { severity: "Severity", rule: "Problem", resource: "Records", theatre: "Theatre" } as const;
 
@@ -51,19 +51,13 @@ export function ProblemFilters({ problems, filter, onFilter }: Props) {
   );
 }
 
-export const filterNames = ["severity", "rule", "resource", "theatre"] as const;
-export type FilterName = (typeof filterNames)[number];
+const filterNames = ["severity", "rule", "resource", "theatre"] as const;
+type FilterName = (typeof filterNames)[number];
 
 /** The wanted values, and the words in `q`; empty: any. */
 export type ProblemFilter = Readonly<Record<FilterName | "q", string>>;
 
 export const noFilter: ProblemFilter = { q: "", severity: "", rule: "", resource: "", theatre: "" };
-
-export interface FilterOption {
-  value: string;
-  label: string;
-  count: number;
-}
 
 export const filterSchema = textSchema(noFilter);
 
@@ -93,21 +87,17 @@ function wordsOf({ name, message, related }: DataProblem): string {
 }
 
 /** The options of a filter, each with the number of problems that it would show beside the other filters. */
-export function filterOptions(
-  problems: readonly DataProblem[],
-  filter: ProblemFilter,
-  name: FilterName,
-): FilterOption[] {
+export function filterOptions(problems: readonly DataProblem[], filter: ProblemFilter, name: FilterName) {
   const counts = new Map<string, number>();
   for (const problem of filterProblems(problems, filter, name))
     for (const value of valuesOf(problem, name)) counts.set(value, (counts.get(value) ?? 0) + 1);
-  if (filter[name] !== "" && !counts.has(filter[name])) counts.set(filter[name], 0);
-  const labels = new Map(problems.flatMap(({ theatres }) => theatres).map((theatre) => [theatre.id, theatre.name]));
-  const options = [...counts].map(([value, count]) => ({ value, count, label: labelOf(name, value, labels) }));
-  const order: readonly string[] = name === "rule" ? ruleNames : name === "severity" ? severities : [];
-  return options.toSorted(
-    (a, b) => order.indexOf(a.value) - order.indexOf(b.value) || a.label.localeCompare(b.label, "en"),
-  );
+  const labels = labelsOf(problems, name);
+  if (filter[name] !== "" && !labels.has(filter[name])) labels.set(filter[name], filter[name]);
+  const options = [...labels]
+    .map(([value, label]) => ({ value, label, count: counts.get(value) ?? 0 }))
+    .filter(({ value, count }) => count > 0 || value === filter[name]);
+  if (name === "severity" || name === "rule") return options;
+  return options.toSorted((a, b) => a.label.localeCompare(b.label, "en"));
 }
 
 function valuesOf({ severity, rule, resource, theatres }: DataProblem, name: FilterName): readonly string[] {
@@ -115,12 +105,14 @@ function valuesOf({ severity, rule, resource, theatres }: DataProblem, name: Fil
   return [{ severity, rule, resource }[name]];
 }
 
-function labelOf(name: FilterName, value: string, theatres: ReadonlyMap<string, string>): string {
-  if (name === "theatre") return theatres.get(value) ?? value;
-  if (name === "resource") return capitalised(isPath(value) ? resourceViews[value].plural : value);
-  const rule = ruleNames.find((one) => one === value);
-  if (name === "rule") return rule ? problemRules[rule].title : value;
-  return severityTitles[value] ?? value;
+/** The words for the values of a filter; severities and rules with the most urgent first. */
+function labelsOf(problems: readonly DataProblem[], name: FilterName): Map<string, string> {
+  if (name === "severity")
+    return new Map([
+      ["contradiction", "Errors"],
+      ["remark", "To check"],
+    ]);
+  if (name === "rule") return new Map(ruleNames.map((rule) => [rule, problemRules[rule].title]));
+  if (name === "resource") return new Map(paths.map((path) => [path, capitalised(resourceViews[path].plural)]));
+  return new Map(problems.flatMap(({ theatres }) => theatres.map(({ id, name: theatre }) => [id, theatre] as const)));
 }
-
-const severityTitles: Readonly<Record<string, string>> = { contradiction: "Errors", remark: "To check" };

@@ -6,17 +6,24 @@ import { useSelection } from "@/components/records/list/selection";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { QueryState } from "@/components/ui/query-state";
-import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
-import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { isPath } from "@/lib/resources/resource-views.browser";
 import { useSearchState } from "@/components/ui/use-search-state";
-import { hasDecision, hasOneFix, readyFixes, verifications } from "./bulk-fixes";
-import { problemKey, useFix } from "./use-fix";
 import { filterProblems, filterSchema, isFiltered, ProblemFilters } from "./problem-filters";
-import type { Remedy } from "./problem-row";
 import { ProblemRows } from "./problem-rows";
-import { problemCount, useSnoozing } from "./use-snoozing";
+import {
+  countWords,
+  hasDecision,
+  hasOneFix,
+  isSnoozed,
+  noneLeft,
+  problemKey,
+  readyFixes,
+  verifications,
+  type Remedy,
+} from "./remedies";
+import { useFix, useSnoozing } from "./use-remedies";
 import { late } from "@/components/ui/late";
 import { Button } from "@/components/ui/button";
 
@@ -25,59 +32,43 @@ const MergeRecordsDialog = late(() => import("@/components/records/merge/merge-r
 const MissingSourcesDialog = late(() => import("./problem-dialogs"), "MissingSourcesDialog");
 const SnoozeDialog = late(() => import("./problem-dialogs"), "SnoozeDialog");
 
-type OpenDialog =
-  | { kind: "decision"; problem: DataProblem; decision: DataDecision }
-  | { kind: "source" | "snooze"; problems: readonly DataProblem[] };
-
 const none: readonly DataProblem[] = [];
 
 /** The data problems by rule, each with its fixes; at the end those that are snoozed. */
 export function ProblemList() {
   const { data, error, refetch } = useApi<DataProblem[]>("/problems");
   const [filter, setFilter] = useSearchState(filterSchema);
-  const [open, setOpen] = useState<OpenDialog | null>(null);
+  /** The dialog of a remedy that needs one. */
+  const [open, setOpen] = useState<{ remedy: Remedy; problems: readonly DataProblem[] } | null>(null);
 
   const all = data?.body ?? none;
-  const shown = filterProblems(all, filter);
   const narrow = (problems: readonly DataProblem[]) =>
-    filterProblems(problems, filter).filter(({ snooze }) => snooze === null);
+    filterProblems(problems, filter).filter((problem) => !isSnoozed(problem));
   const listed = narrow(all);
-  const rows = [...listed, ...shown.filter(({ snooze }) => snooze !== null)];
+  const rows = [...listed, ...filterProblems(all, filter).filter(isSnoozed)];
   const selection = useSelection(() => rows.map(problemKey));
   const selected = rows.filter((problem) => selection.selected.has(problemKey(problem)));
   const fixing = useFix({ all, listed, narrow });
   const snoozing = useSnoozing();
   const isBusy = fixing.isBusy || snoozing.isBusy;
 
-  async function unsnooze(problems: readonly DataProblem[]) {
-    if (!(await snoozing.unsnooze(problems))) return;
-    selection.clear();
-    // The toast has said so.
-    fixing.moveOn(problems, "");
-  }
-
-  async function change(problems: readonly DataProblem[], changes: readonly RequestedChange[], text: string) {
-    if (await fixing.apply(problems, changes, text)) selection.clear();
-  }
-
-  function choose(problem: DataProblem, chosen: Remedy) {
+  /** Does at once what needs no dialog. @param row the problem whose own button it is; null: of the selected ones. */
+  async function act(remedy: Remedy, problems: readonly DataProblem[], row: DataProblem | null) {
     fixing.forget();
-    if (!("kind" in chosen)) return void fixing.apply([problem], chosen.changes, `Fixed ${problem.name}.`);
-    if (chosen.kind === "unsnooze") return void unsnooze([problem]);
-    if (chosen.kind === "snooze" || chosen.kind === "source")
-      return setOpen({ kind: chosen.kind, problems: [problem] });
-    if (chosen.kind === "verify")
-      return void fixing.apply([problem], verifications([problem]), verifiedText(problem.name));
-    setOpen({ kind: "decision", problem, decision: chosen });
-  }
-
-  function act(action: BulkAction) {
-    fixing.forget();
-    const [verified, fixed] = [selected.filter(hasDecision("verify")), selected.filter(hasOneFix)];
-    if (action === "verify") void change(verified, verifications(verified), verifiedText(countRecords(verified)));
-    else if (action === "fix") void change(fixed, readyFixes(fixed), `Fixed ${problemCount(fixed)}.`);
-    else if (action === "unsnooze") void unsnooze(selected.filter(({ snooze }) => snooze !== null));
-    else setOpen({ kind: action, problems: selected.filter(({ snooze }) => snooze === null) });
+    if (remedy.kind === "unsnooze") {
+      if (!(await snoozing.unsnooze(problems))) return;
+      selection.clear();
+      // The toast has said so.
+      fixing.moveOn(problems, "");
+    } else if (remedy.kind === "verify" || remedy.kind === "fix") {
+      const [changes, text] =
+        remedy.kind === "verify"
+          ? [verifications(problems), verifiedText(row?.name ?? countWords(problems.length, "record"))]
+          : [remedy.changes ?? readyFixes(problems), `Fixed ${row?.name ?? countWords(problems.length, "problem")}.`];
+      if (!(await fixing.apply(problems, changes, text))) return;
+      if (!row) selection.clear();
+      fixing.moveOn(problems);
+    } else setOpen({ remedy, problems: problems.filter((problem) => !isSnoozed(problem)) });
   }
 
   if (!data)
@@ -91,18 +82,20 @@ export function ProblemList() {
         title="The data can’t be checked right now"
       />
     );
-  const close = () => {
-    fixing.forget();
-    setOpen(null);
-  };
-  const closing = { onDone: () => setOpen(null), onDismiss: close };
-  const closingMany = {
+  const closing = {
     onDone: () => {
+      if (!open) return;
+      const { problems, remedy } = open;
       setOpen(null);
-      selection.clear();
+      if (remedy.kind === "source" || remedy.kind === "snooze") selection.clear();
+      fixing.moveOn(problems, remedy.kind === "snooze" ? "" : undefined);
     },
-    onDismiss: close,
+    onDismiss: () => {
+      fixing.forget();
+      setOpen(null);
+    },
   };
+  const [first] = open?.problems ?? [];
   return (
     <div className="grid gap-4">
       <p role="status" className="sr-only">
@@ -110,7 +103,7 @@ export function ProblemList() {
       </p>
       <ProblemFilters problems={all} filter={filter} onFilter={setFilter} />
       {listed.length === 0 && (
-        <div id="none-left" tabIndex={-1}>
+        <div id={noneLeft} tabIndex={-1}>
           <EmptyState title={isFiltered(filter) ? "No problems match your filters" : "No problems found"}>
             <p className="text-sm text-muted">Contradictory, outdated or missing data will be listed here.</p>
           </EmptyState>
@@ -124,61 +117,59 @@ export function ProblemList() {
           requestId={snoozing.error.response?.requestId}
         />
       )}
-      {rows.length > 0 && <ProblemRows problems={rows} selection={selection} isBusy={isBusy} onChoose={choose} />}
-      <SelectedProblems problems={selected} isBusy={isBusy} onAct={act} onClear={selection.clear} />
-      {open?.kind === "decision" && open.decision.kind === "fields" && (
-        <FieldsDialog {...closing} problem={open.problem} fixing={fixing} decision={open.decision} />
+      {rows.length > 0 && (
+        <ProblemRows
+          problems={rows}
+          selection={selection}
+          isBusy={isBusy}
+          onChoose={(problem, remedy) => void act(remedy, [problem], problem)}
+        />
       )}
-      {open?.kind === "decision" && open.decision.kind === "merge" && isPath(open.decision.resource) && (
+      <SelectedProblems
+        problems={selected}
+        isBusy={isBusy}
+        onAct={(kind, problems) => void act({ kind }, problems, null)}
+        onClear={selection.clear}
+      />
+      {open?.remedy.kind === "fields" && first && (
+        <FieldsDialog {...closing} problem={first} fixing={fixing} decision={open.remedy} />
+      )}
+      {open?.remedy.kind === "merge" && isPath(open.remedy.resource) && (
         <MergeRecordsDialog
-          path={open.decision.resource}
-          ids={open.decision.record_ids}
-          onMerged={() => {
-            closing.onDone();
-            fixing.moveOn([open.problem]);
-          }}
-          onDismiss={close}
+          path={open.remedy.resource}
+          ids={open.remedy.record_ids}
+          onMerged={closing.onDone}
+          onDismiss={closing.onDismiss}
         />
       )}
-      {open?.kind === "source" && <MissingSourcesDialog {...closingMany} problems={open.problems} fixing={fixing} />}
-      {open?.kind === "snooze" && (
-        <SnoozeDialog
-          problems={open.problems}
-          snoozing={snoozing}
-          onDismiss={close}
-          onDone={() => {
-            closingMany.onDone();
-            fixing.moveOn(open.problems, "");
-          }}
-        />
+      {open?.remedy.kind === "source" && (
+        <MissingSourcesDialog {...closing} problems={open.problems} fixing={fixing} />
       )}
+      {open?.remedy.kind === "snooze" && <SnoozeDialog {...closing} problems={open.problems} snoozing={snoozing} />}
     </div>
   );
 }
 
-function countRecords({ length }: readonly DataProblem[]): string {
-  return length === 1 ? "1 record" : `${length} records`;
-}
-
-export type BulkAction = "verify" | "source" | "fix" | "snooze" | "unsnooze";
+type BulkRemedy = Exclude<Remedy["kind"], "fields" | "merge">;
 
 interface Props {
   problems: readonly DataProblem[];
   isBusy: boolean;
-  onAct(action: BulkAction): void;
+  /** @param problems those of the selected ones that it is for. */
+  onAct(kind: BulkRemedy, problems: readonly DataProblem[]): void;
   onClear(): void;
 }
 
-const actions: readonly { action: BulkAction; label: string; isFor(problem: DataProblem): boolean }[] = [
-  { action: "verify", label: verifyLabel, isFor: hasDecision("verify") },
-  { action: "source", label: "Add a source…", isFor: hasDecision("source") },
-  { action: "fix", label: "Apply the fixes", isFor: hasOneFix },
-  { action: "snooze", label: "Snooze…", isFor: ({ snooze }) => snooze === null },
-  { action: "unsnooze", label: "End snooze", isFor: ({ snooze }) => snooze !== null },
+const actions: readonly { kind: BulkRemedy; label: string; isFor(problem: DataProblem): boolean }[] = [
+  { kind: "verify", label: verifyLabel, isFor: hasDecision("verify") },
+  { kind: "source", label: "Add a source…", isFor: hasDecision("source") },
+  { kind: "fix", label: "Apply the fixes", isFor: hasOneFix },
+  { kind: "snooze", label: "Snooze…", isFor: (problem) => !isSnoozed(problem) },
+  { kind: "unsnooze", label: "End snooze", isFor: isSnoozed },
 ];
 
 /** What can be done about the selected problems, each with the number of those that it is for. */
-export function SelectedProblems({ problems, isBusy, onAct, onClear }: Props) {
+function SelectedProblems({ problems, isBusy, onAct, onClear }: Props) {
   if (problems.length === 0) return null;
   return (
     <div
@@ -186,19 +177,19 @@ export function SelectedProblems({ problems, isBusy, onAct, onClear }: Props) {
       aria-label="Actions for selected problems"
       className="sticky bottom-2 z-10 flex min-h-[52px] flex-wrap items-center gap-2 rounded border border-curtain bg-curtain-wash px-3 py-1 text-sm"
     >
-      <span className="mr-2 font-semibold">{problemCount(problems)} selected</span>
-      {actions.map(({ action, label, isFor }) => {
-        const count = problems.filter(isFor).length;
+      <span className="mr-2 font-semibold">{countWords(problems.length, "problem")} selected</span>
+      {actions.map(({ kind, label, isFor }) => {
+        const theirs = problems.filter(isFor);
         return (
-          count > 0 && (
+          theirs.length > 0 && (
             <Button
-              key={action}
+              key={kind}
               aria-disabled={isBusy}
               onClick={() => {
-                if (!isBusy) onAct(action);
+                if (!isBusy) onAct(kind, theirs);
               }}
             >
-              {`${label} (${count})`}
+              {`${label} (${theirs.length})`}
             </Button>
           )
         );

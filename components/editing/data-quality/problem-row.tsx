@@ -7,12 +7,9 @@ import { RecordLink } from "@/components/records/directory/record-link";
 import { SelectCheckbox, type Selection } from "@/components/records/list/selection";
 import { Badge } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
-import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { isPath } from "@/lib/resources/resource-views.browser";
-import { problemKey } from "./use-fix";
-
-/** A ready fix, a decision that needs input first, or putting the problem off. */
-export type Remedy = DataProblem["fixes"][number] | DataDecision | { kind: "snooze" } | { kind: "unsnooze" };
+import { problemKey, type Remedy } from "./remedies";
 
 interface Props {
   ref: Ref<HTMLLIElement>;
@@ -95,7 +92,7 @@ function Actions({ problem, isBusy, onChoose }: Pick<Props, "problem" | "isBusy"
   if (snooze) return act("End snooze", { kind: "unsnooze" });
   return (
     <div className="flex flex-wrap items-start gap-2">
-      {fixes.map((fix) => act(fix.label, fix))}
+      {fixes.map(({ label, changes }) => act(label, { kind: "fix", changes }))}
       {decisions.map((decision) =>
         decision.kind === "cast" ? (
           <Link

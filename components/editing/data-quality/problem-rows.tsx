@@ -5,8 +5,8 @@ import { useWindowRows } from "@/components/records/list/use-window-rows";
 import { showToast } from "@/components/ui/toasts";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { problemRules, type ProblemRule } from "@/lib/editing/data-quality/terms.browser";
-import { problemKey } from "./use-fix";
-import { ProblemRow, type Remedy } from "./problem-row";
+import { ProblemRow } from "./problem-row";
+import { hasDecision, isSnoozed, problemKey, type Remedy } from "./remedies";
 
 interface Props {
   /** Those of one rule together; snoozed ones at the end. */
@@ -51,12 +51,11 @@ export function ProblemRows({ problems, selection, isBusy, onChoose }: Props) {
     if (key.toLowerCase() !== "v" || isBusy || !isSingleKey(event.nativeEvent)) return;
     const focused = target instanceof Element ? target.closest("[data-record]")?.getAttribute("data-record") : null;
     const problem = problems.find((one) => problemKey(one) === focused);
-    const decision = problem?.decisions.find(({ kind }) => kind === "verify");
     if (!problem) return;
-    if (!decision)
+    if (!hasDecision("verify")(problem))
       return showToast({ text: "V confirms a record that was last checked long ago. Fix this one with its buttons." });
     event.preventDefault();
-    onChoose(problem, decision);
+    onChoose(problem, { kind: "verify" });
   }
 
   return (

@@ -1,0 +1,98 @@
+import { verification } from "@/components/records/changes/use-changes";
+import { sourcesFor, type Citation } from "@/components/records/details/citation";
+import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
+import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
+import { ruleNames } from "@/lib/editing/data-quality/terms.browser";
+
+/** What can be done about one problem, or about many as one change. @param changes default: the only fix of each. */
+export type Remedy =
+  | { kind: "verify" | "source" | "snooze" | "unsnooze" }
+  | { kind: "fix"; changes?: readonly RequestedChange[] }
+  | Extract<DataDecision, { kind: "fields" | "merge" }>;
+
+/** The key of a problem: a record has at most one of each rule. */
+export function problemKey({
+  rule,
+  resource,
+  record_id,
+}: Pick<DataProblem, "rule" | "resource" | "record_id">): string {
+  return `${rule}/${resource}/${record_id}`;
+}
+
+/** `1 problem`, `2 records`. */
+export function countWords(count: number, term: string): string {
+  return count === 1 ? `1 ${term}` : `${count} ${term}s`;
+}
+
+export function isSnoozed({ snooze }: DataProblem): boolean {
+  return snooze !== null;
+}
+
+export function hasDecision(wanted: DataDecision["kind"]) {
+  return ({ decisions }: DataProblem) => decisions.some(({ kind }) => kind === wanted);
+}
+
+export function hasOneFix({ fixes }: DataProblem): boolean {
+  return fixes.length === 1;
+}
+
+/** A record that several of the problems concern is verified once. */
+export function verifications(problems: readonly DataProblem[]): RequestedChange[] {
+  const changes = decisionsOf(problems, "verify").map(
+    ({ resource, record_id }) => [`${resource}/${record_id}`, verification(resource, record_id)] as const,
+  );
+  return [...new Map(changes).values()];
+}
+
+export function readyFixes(problems: readonly DataProblem[]): RequestedChange[] {
+  return problems.filter(hasOneFix).flatMap(({ fixes }) => fixes[0]?.changes ?? []);
+}
+
+/** Adds a source to every record of the problems, for each of the fields without one. */
+export function sourceAdditions(problems: readonly DataProblem[], citation: Citation): RequestedChange[] {
+  return decisionsOf(problems, "source").flatMap(({ resource, records }) =>
+    records.map(({ record_id, fields }): RequestedChange => ({
+      action: "update",
+      resource,
+      id: record_id,
+      add_sources: sourcesFor(fields.length === 0 ? [null] : fields, citation),
+    })),
+  );
+}
+
+export function countSourced(problems: readonly DataProblem[]): number {
+  return decisionsOf(problems, "source").reduce((total, { records }) => total + records.length, 0);
+}
+
+function decisionsOf<Kind extends DataDecision["kind"]>(problems: readonly DataProblem[], wanted: Kind) {
+  const isWanted = (one: DataDecision): one is Extract<DataDecision, { kind: Kind }> => one.kind === wanted;
+  return problems.flatMap(({ decisions }) => decisions.filter(isWanted));
+}
+
+/** The id of the message that no problems are left. */
+export const noneLeft = "none-left";
+
+/**
+ * The id of the element to focus after a fix: the fixed problem while it is still listed; else the next one of its
+ * rule, else the heading of the next rule.
+ */
+export function nextFocus(fixed: DataProblem, before: readonly DataProblem[], after: readonly DataProblem[]): string {
+  const left = new Set(after.map(problemKey));
+  const index = before.findIndex((problem) => problemKey(problem) === problemKey(fixed));
+  const next = before
+    .slice(Math.max(0, index))
+    .find((problem) => problem.rule === fixed.rule && left.has(problemKey(problem)));
+  if (next) return problemKey(next);
+  const rules = after.map(({ rule }) => rule);
+  const here = ruleNames.indexOf(fixed.rule);
+  return rules.find((rule) => ruleNames.indexOf(rule) >= here) ?? rules.at(-1) ?? noneLeft;
+}
+
+/** The result of a fix, for screen readers. */
+export function fixMessage(fixed: readonly DataProblem[], after: readonly DataProblem[]): string {
+  const left = new Set(after.map(problemKey));
+  const isLeft = fixed.some((problem) => left.has(problemKey(problem)));
+  const count = after.length === 0 ? "No problems left." : `${countWords(after.length, "problem")} left.`;
+  const still = fixed.length === 1 ? "the problem is still there" : "some problems are still there";
+  return isLeft ? `Saved, but ${still}. ${count}` : `Fixed. ${count}`;
+}

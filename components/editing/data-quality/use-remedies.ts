@@ -1,0 +1,106 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useApiWrite } from "@/components/form/use-write";
+import { useChanges } from "@/components/records/changes/use-changes";
+import { showToast } from "@/components/ui/toasts";
+import { sendApi, type RequestError } from "@/lib/http/client/client.browser";
+import { apiQueryKey, type CachedResponse } from "@/lib/http/client/hooks.browser";
+import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
+import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
+import { countWords, fixMessage, nextFocus } from "./remedies";
+
+/** What the page shows: all problems as they were read, and those that are listed. */
+interface Shown {
+  all: readonly DataProblem[];
+  listed: readonly DataProblem[];
+  narrow(problems: readonly DataProblem[]): DataProblem[];
+}
+
+/** Applies fixes, announces how many problems are left, and moves the focus, because the fixed rows disappear. */
+export function useFix({ all, listed, narrow }: Shown) {
+  const { make, ...state } = useChanges();
+  const [error, setError] = useState<RequestError | null>(null);
+  const client = useQueryClient();
+  const [heard, setHeard] = useState("");
+  const [next, setNext] = useState<{ id: string; after: readonly DataProblem[] } | null>(null);
+
+  // Only once the list shows the remaining problems.
+  useEffect(() => {
+    if (next?.after !== all) return;
+    const place = document.getElementById(next.id);
+    (place?.querySelector("button") ?? place?.querySelector("a") ?? place)?.focus();
+  }, [next, all]);
+
+  return {
+    ...state,
+    error,
+    heard,
+    /** @param text the toast when it is done. @returns whether it is done. */
+    async apply(problems: readonly DataProblem[], changes: readonly RequestedChange[], text: string) {
+      setHeard("");
+      setError(null);
+      const [first] = problems;
+      const about = first && problems.length === 1 ? `${first.resource}/${first.record_id}` : undefined;
+      return (await make(changes, text, about, setError)) !== null;
+    },
+    /** Clears the error when another fix is chosen. */
+    forget: () => setError(null),
+    /**
+     * Moves on from problems once the list was read again, and the dialog is closed: behind it nothing can have the
+     * focus. @param message what is announced; default: the result.
+     */
+    moveOn(problems: readonly DataProblem[], message?: string) {
+      const after = client.getQueryData<CachedResponse<DataProblem[]>>(apiQueryKey("/problems"))?.body ?? [];
+      const left = narrow(after);
+      const [first] = problems;
+      setHeard(message ?? fixMessage(problems, left));
+      if (first) setNext({ id: nextFocus(first, listed, left), after });
+    },
+  };
+}
+
+const problemsAtOnce = 200;
+
+export function useSnoozing() {
+  const { write, ...state } = useApiWrite();
+  const client = useQueryClient();
+
+  async function sendAll(
+    path: string,
+    problems: readonly DataProblem[],
+    bodyOf: (part: readonly DataProblem[]) => object,
+  ): Promise<boolean> {
+    const isSent = await write(async () => {
+      for (let start = 0; start < problems.length; start += problemsAtOnce)
+        await sendApi("POST", path, bodyOf(problems.slice(start, start + problemsAtOnce)));
+      return true;
+    });
+    if (isSent) await client.invalidateQueries();
+    return isSent ?? false;
+  }
+
+  async function unsnooze(problems: readonly DataProblem[]): Promise<boolean> {
+    const isDone = await sendAll("/problems/unsnooze", problems, (part) => ({
+      problems: part.map(({ rule, resource, record_id }) => ({ rule, resource, record_id })),
+    }));
+    if (isDone) showToast({ text: `Ended the snooze of ${countWords(problems.length, "problem")}.` });
+    return isDone;
+  }
+
+  /** @param until `YYYY-MM-DD`; null: until the facts change. @returns whether it is done. */
+  async function snooze(problems: readonly DataProblem[], until: string | null, reason: string): Promise<boolean> {
+    const isDone = await sendAll("/problems/snooze", problems, (part) => ({
+      problems: part.map(({ rule, resource, record_id, facts }) => ({ rule, resource, record_id, facts })),
+      until,
+      reason,
+    }));
+    if (isDone)
+      showToast({
+        text: `Snoozed ${countWords(problems.length, "problem")}.`,
+        action: { label: "Undo", run: () => void unsnooze(problems) },
+      });
+    return isDone;
+  }
+
+  return { ...state, snooze, unsnooze };
+}
