@@ -4,8 +4,8 @@ import { daysIn, firstDay, lastDay, type TimeWindow } from "@/components/ui/char
 /** A production on the timeline. Days are `YYYY-MM-DD`, both included. */
 export interface HouseRun {
   id: string;
-  theatreId: string;
-  showName: string;
+  theatre_id: string;
+  show: { name: string };
   opening_date: string;
   /** Null when the run is open-ended. */
   closing_date: string | null;
@@ -51,9 +51,9 @@ export function houseRows(
   const [from, to] = [firstDay(window), lastDay(window)];
   const byHouse = new Map<string, HouseRun[]>();
   for (const run of runs) {
-    const others = byHouse.get(run.theatreId);
+    const others = byHouse.get(run.theatre_id);
     if (others) others.push(run);
-    else byHouse.set(run.theatreId, [run]);
+    else byHouse.set(run.theatre_id, [run]);
   }
   const isIn = ({ first, last }: Span) => first <= to && (last === null || last >= from);
   return [...byHouse]

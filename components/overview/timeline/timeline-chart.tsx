@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { dayNumber } from "@/components/ui/calendar";
-import { DateChart, coverDays } from "@/components/ui/charts/date-chart";
-import { daysIn, placeOf, positionOf, type TimeWindow } from "@/components/ui/charts/time-window";
+import { DateChart, coverDays, percent } from "@/components/ui/charts/date-chart";
+import { placeOf, type TimeWindow } from "@/components/ui/charts/time-window";
 import { formatDay } from "@/lib/core/date-words.browser";
 import { stateOfRun, type RunState } from "@/lib/resources/productions/terms.browser";
 import type { KeyboardEvent } from "react";
@@ -104,20 +104,17 @@ const looks: Record<RunState, string> = {
 
 /** A production as a link over the days of its run. */
 function RunBar({ run, houseName, top, window, day }: RunBarProps) {
-  const start = positionOf(window, run.opening_date);
-  const end = run.closing_date === null ? Infinity : positionOf(window, run.closing_date) + 1 / daysIn(window);
-  const left = Math.max(0, start);
-  const width = Math.max(0, Math.min(1, end) - left);
+  const { left, width } = placeOf({ first: run.opening_date, last: run.closing_date }, window);
   const dates = `${formatDay(run.opening_date)} – ${run.closing_date ? formatDay(run.closing_date) : "open-ended"}`;
   return (
     <Link
       href={`/dashboard/productions/${encodeURIComponent(run.id)}`}
       prefetch={false}
-      title={`${run.showName}, ${dates}`}
-      className={`absolute block h-6 min-w-6 content-center truncate rounded border px-2 leading-none focus-visible:outline-offset-[-2px] ${looks[stateOfRun(run, day)]} ${end === Infinity ? "border-r-0 [mask-image:linear-gradient(to_right,#000_75%,transparent)]" : ""}`}
-      style={{ top, left: `min(${left * 100}%, 100% - 24px)`, width: `${width * 100}%` }}
+      title={`${run.show.name}, ${dates}`}
+      className={`absolute block h-6 min-w-6 content-center truncate rounded border px-2 leading-none focus-visible:outline-offset-[-2px] ${looks[stateOfRun(run, day)]} ${run.closing_date === null ? "border-r-0 [mask-image:linear-gradient(to_right,#000_75%,transparent)]" : ""}`}
+      style={{ top, left: `min(${percent(left)}, 100% - 24px)`, width: percent(width) }}
     >
-      {run.showName}
+      {run.show.name}
       <span className="sr-only">
         {" "}
         at {houseName}, {dates}

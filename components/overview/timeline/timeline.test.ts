@@ -85,6 +85,6 @@ describe("the rows of the houses", () => {
   });
 });
 
-function run(opening_date: string, closing_date: string | null, theatreId = "savoy"): HouseRun {
-  return { id: `${opening_date}-${closing_date}`, theatreId, showName: "Show", opening_date, closing_date };
+function run(opening_date: string, closing_date: string | null, theatre_id = "savoy"): HouseRun {
+  return { id: `${opening_date}-${closing_date}`, theatre_id, show: { name: "Show" }, opening_date, closing_date };
 }

@@ -36,26 +36,15 @@ export function Timeline() {
   const [window, setWindow] = useState(() => windowAround(day, initialMonths));
   const [shownCount, setShownCount] = useState(housesAtOnce);
   const isNarrow = useIsNarrow();
-  const runs = useMemo(
-    () =>
-      [...directory.productions.values()].map(({ id, theatre_id, show, opening_date, closing_date }) => ({
-        id,
-        theatreId: theatre_id,
-        showName: show.name,
-        opening_date,
-        closing_date,
-      })),
-    [directory.productions],
-  );
   const rows = useMemo(
     () =>
       houseRows(
-        runs,
+        [...directory.productions.values()],
         window,
         (id) => nameOfRecord("theatres", id, directory),
         isNarrow ? barShares.narrow : barShares.wide,
       ),
-    [runs, window, directory, isNarrow],
+    [window, directory, isNarrow],
   );
 
   if (isPending || error) return <QueryState query={{ error, refetch }} what="the timeline" shape="chart" lines={8} />;
@@ -122,52 +111,37 @@ function Tool({ icon, label, onClick }: { icon: LucideIcon; label: string; onCli
   return <Button icon={icon} className="min-h-8! px-2!" aria-label={label} title={label} onClick={onClick} />;
 }
 
-/** The facts of the chart, as text. */
+/** The facts of the chart, as text: runs, gaps and overlaps of a theatre, by their first day. */
 function TimelineTable({ rows }: { rows: readonly HouseRow[] }) {
   return (
     <FactsTable
       label="Runs as a table"
       columns={["Theatre", "Show", "Opens", "Closes"]}
-      groups={rows.map((row) => ({
-        key: row.id,
-        title: <RecordLink path="theatres" id={row.id} label={row.name} />,
-        lines: linesOf(row).map(({ key, what, span, runId }) => ({
-          key,
-          what:
-            runId === undefined ? (
-              <span className="text-muted">{what}</span>
-            ) : (
-              <RecordLink path="productions" id={runId} label={what} />
-            ),
-          from: formatDay(span.first),
-          to: span.last ? formatDay(span.last) : runId && "Open-ended",
-        })),
+      groups={rows.map(({ id, name, bars, gaps, overlaps }) => ({
+        key: id,
+        title: <RecordLink path="theatres" id={id} label={name} />,
+        lines: [
+          ...bars.map(({ run }) => ({
+            key: run.id,
+            first: run.opening_date,
+            what: <RecordLink path="productions" id={run.id} label={run.show.name} />,
+            to: run.closing_date ? formatDay(run.closing_date) : "Open-ended",
+          })),
+          ...gaps.map((gap) => lineOf("gap", gap, gap.last === null ? "Nothing announced" : "Dark")),
+          ...overlaps.map((overlap) => lineOf("overlap", overlap, "Overlapping runs")),
+        ]
+          .toSorted((a, b) => (a.first < b.first ? -1 : 1))
+          .map((line) => ({ ...line, from: formatDay(line.first) })),
       }))}
     />
   );
 }
 
-interface Line {
-  key: string;
-  what: string;
-  span: Span;
-  runId?: string;
-}
-
-/** Runs, gaps and overlaps of a theatre, by their first day. */
-function linesOf({ bars, gaps, overlaps }: HouseRow): Line[] {
-  return [
-    ...bars.map(({ run }) => ({
-      key: run.id,
-      what: run.showName,
-      span: { first: run.opening_date, last: run.closing_date },
-      runId: run.id,
-    })),
-    ...gaps.map((span) => ({
-      key: `gap ${span.first}`,
-      what: span.last === null ? "Nothing announced" : "Dark",
-      span,
-    })),
-    ...overlaps.map((span) => ({ key: `overlap ${span.first}`, what: "Overlapping runs", span })),
-  ].toSorted((a, b) => (a.span.first < b.span.first ? -1 : 1));
+function lineOf(kind: string, { first, last }: Span, text: string) {
+  return {
+    key: `${kind} ${first}`,
+    first,
+    what: <span className="text-muted">{text}</span>,
+    to: last && formatDay(last),
+  };
 }
