@@ -10,7 +10,7 @@ import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ManagedLimitRequest } from "@/lib/accounts/keys/limit-requests/schema.browser";
 import type { SuggestionRecord } from "@/lib/accounts/suggestions/schema.browser";
 import { useCurrentStaff, useMay } from "../accounts/current-staff";
-import { accountsPlace, dataQuality, suggestionsPlace, placeGroups, type Place, type PlaceGroup } from "./places";
+import { placeGroups, type Place, type PlaceGroup } from "./places";
 
 /** Leaves slow connections to what the page itself is about. */
 const laterMilliseconds = 3_000;
@@ -73,7 +73,7 @@ interface PlaceLinkProps {
   icon: ReactNode;
 }
 
-function PlaceLink({ place: { href, name }, isHere, icon }: PlaceLinkProps) {
+function PlaceLink({ place: { href, name, waiting }, isHere, icon }: PlaceLinkProps) {
   return (
     <Link
       href={href}
@@ -84,52 +84,53 @@ function PlaceLink({ place: { href, name }, isHere, icon }: PlaceLinkProps) {
     >
       {icon}
       {name}
-      {href === dataQuality.href && <ProblemCount />}
-      {href === suggestionsPlace.href && <SuggestionCount />}
-      {href === accountsPlace.href && <WaitingCount />}
+      {waiting === "problem" && <ProblemCount />}
+      {waiting === "suggestion" && <SuggestionCount />}
+      {waiting === "limit request" && <LimitRequestCount />}
     </Link>
   );
 }
 
+/** Without snoozed ones. */
 function ProblemCount() {
-  const count = useProblemCount();
-  return <Count count={count} of={count === 1 ? "problem" : "problems"} />;
+  const { data } = useApi<ProblemCounts>("/problems/counts", { isEnabled: useIsLater() });
+  const count = data && Object.values(data.body.now).reduce((total, one) => total + one, 0);
+  return <Count count={count} of="problem" />;
 }
 
 function SuggestionCount() {
   const { data } = useApi<SuggestionRecord[]>("/suggestions?state=received", { isEnabled: useIsLater() });
-  const count = data?.body.length ?? null;
-  return <Count count={count} of={count === 1 ? "suggestion" : "suggestions"} isPage />;
+  return <Count count={data?.body.length} of="suggestion" isPage />;
 }
 
-function WaitingCount() {
+function LimitRequestCount() {
   const isLater = useIsLater();
   const isEnabled = useMay("answerLimitRequests") && isLater;
   const { data } = useApi<ManagedLimitRequest[]>("/limit-requests", { isEnabled });
-  const count = data?.body.filter(({ state }) => state === "received").length ?? null;
-  return <Count count={count} of={count === 1 ? "limit request" : "limit requests"} />;
+  return <Count count={data?.body.filter(({ state }) => state === "received").length} of="limit request" />;
 }
 
-/** Renders nothing for 0, and for null: not known yet. @param isPage whether there may be more than a hundred. */
-function Count({ count, of, isPage = false }: { count: number | null; of: string; isPage?: boolean }) {
-  if (count === null || count === 0) return null;
+interface CountProps {
+  /** Undefined: not known yet. */
+  count: number | undefined;
+  of: NonNullable<Place["waiting"]>;
+  /** Whether there may be more than a hundred. */
+  isPage?: boolean;
+}
+
+function Count({ count, of, isPage = false }: CountProps) {
+  if (!count) return null;
   return (
     <span className="ml-auto rounded border border-edge px-1 font-mono text-xs font-normal text-ink">
       {count}
       {isPage && count >= 100 && "+"}
-      <span className="sr-only"> {of}</span>
+      <span className="sr-only"> {count === 1 ? of : `${of}s`}</span>
     </span>
   );
 }
 
 function isAt(here: string, { href, isExact = false }: Place): boolean {
   return here === href || (!isExact && here.startsWith(`${href}/`));
-}
-
-/** The number of data problems without snoozed ones; null until it is known. Asked for after the page's own data. */
-function useProblemCount(): number | null {
-  const { data } = useApi<ProblemCounts>("/problems/counts", { isEnabled: useIsLater() });
-  return data ? Object.values(data.body.now).reduce((total, count) => total + count, 0) : null;
 }
 
 /** Whether the page is some seconds old: then it can ask for what is beside its own data. */

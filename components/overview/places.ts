@@ -11,6 +11,8 @@ export interface Place {
   isExact?: boolean;
   /** Who sees it; absent: each account that sees the dashboard. */
   permission?: Permission;
+  /** What is counted beside its name. */
+  waiting?: "problem" | "suggestion" | "limit request";
 }
 
 /** Places under a title; the first group has none. */
@@ -19,34 +21,33 @@ export interface PlaceGroup {
   places: readonly Place[];
 }
 
-export const dataQuality: Place = { href: "/dashboard/data-quality", name: "Data quality", permission: "reviewData" };
-
-export const suggestionsPlace: Place = {
-  href: "/dashboard/suggestions",
-  name: "Suggestions",
-  permission: "answerSuggestions",
-};
-
-export const accountsPlace: Place = { href: "/dashboard/accounts", name: "Accounts", permission: "manageAccounts" };
-
 /** The pages of the dashboard for an account with these permissions. Each resource is in the group that its view names. */
 export function placeGroups(permissions: readonly Permission[]): PlaceGroup[] {
   const groups: PlaceGroup[] = [
     { title: null, places: [{ href: "/dashboard", name: "Overview", isExact: true }] },
     { title: "Listings", places: resourcesIn("listings") },
     { title: "Casts", places: resourcesIn("casts") },
-    { title: "Watch", places: [dataQuality, suggestionsPlace, activity] },
-    { title: "Admin", places: [accountsPlace, securityLog] },
+    {
+      title: "Watch",
+      places: [
+        { href: "/dashboard/data-quality", name: "Data quality", permission: "reviewData", waiting: "problem" },
+        { href: "/dashboard/suggestions", name: "Suggestions", permission: "answerSuggestions", waiting: "suggestion" },
+        { href: "/dashboard/activity", name: "Activity", permission: "readActivity" },
+      ],
+    },
+    {
+      title: "Admin",
+      places: [
+        { href: "/dashboard/accounts", name: "Accounts", permission: "manageAccounts", waiting: "limit request" },
+        { href: "/dashboard/security-log", name: "Security log", permission: "readSecurityLog" },
+      ],
+    },
   ];
   const isOpen = ({ permission }: Place) => permission === undefined || permissions.includes(permission);
   return groups
     .map(({ title, places }) => ({ title, places: places.filter(isOpen) }))
     .filter(({ places }) => places.length > 0);
 }
-
-const activity: Place = { href: "/dashboard/activity", name: "Activity", permission: "readActivity" };
-
-const securityLog: Place = { href: "/dashboard/security-log", name: "Security log", permission: "readSecurityLog" };
 
 // The views differ in their entries only, which the group doesn't depend on.
 const views: { readonly [P in ResourcePath]: Pick<ResourceView<never>, "group"> } = resourceViews;

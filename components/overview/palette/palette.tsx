@@ -98,25 +98,22 @@ export function commandsFor(
 }
 
 function placesFor(permissions: readonly Permission[]): Command[] {
-  const commands = [
-    page("/developers", "Keys and usage"),
-    page("/developers/account", "Your account"),
-    page("/developers/found-a-key", "Found a key"),
-  ];
-  return permissions.includes("editRecords") ? [...staffPlaces(permissions), ...commands, ...staffActions] : commands;
+  const isStaff = permissions.includes("editRecords");
+  const staffPages = isStaff ? placeGroups(permissions).flatMap(({ places }) => places) : [];
+  const pages = [...staffPages, ...accountPages].map(({ href, name }) => ({ href, name, kind: "page" }));
+  return isStaff ? [...pages, ...staffActions] : pages;
 }
 
-const page = (href: string, name: string): Command => ({ href, name, kind: "page" });
-const action = (href: string, name: string): Command => ({ href, name, kind: "action" });
-
-function staffPlaces(permissions: readonly Permission[]): Command[] {
-  return placeGroups(permissions).flatMap(({ places }) => places.map(({ href, name }) => page(href, name)));
-}
+const accountPages = [
+  { href: "/developers", name: "Keys and usage" },
+  { href: "/developers/account", name: "Your account" },
+  { href: "/developers/found-a-key", name: "Found a key" },
+];
 
 const staffActions = [
-  ...paths.map((path) => action(`/dashboard/${path}/new`, `New ${resourceViews[path].singular}`)),
-  ...paths.map((path) => action(`/dashboard/${path}/import`, `Import ${resourceViews[path].plural}`)),
-];
+  ...paths.map((path) => ({ href: `/dashboard/${path}/new`, name: `New ${resourceViews[path].singular}` })),
+  ...paths.map((path) => ({ href: `/dashboard/${path}/import`, name: `Import ${resourceViews[path].plural}` })),
+].map((action) => ({ ...action, kind: "action" }));
 
 type FoundByPath = { readonly [Path in ResourcePath]?: readonly FoundEntry[] };
 
@@ -124,7 +121,7 @@ type FoundByPath = { readonly [Path in ResourcePath]?: readonly FoundEntry[] };
 const aliased = paths.filter((path) => resourceViews[path].detailsForm?.fields?.["aliases"]);
 
 /** The records of all resources with aliases that a text finds, by path. */
-export function useAliasesEverywhere(typed: string): { found: FoundByPath; isAsking: boolean } {
+function useAliasesEverywhere(typed: string): { found: FoundByPath; isAsking: boolean } {
   const client = useQueryClient();
   const { isLong, isEnabled, addressOf } = useAliasQuestion(typed);
   const answers = useQueries({

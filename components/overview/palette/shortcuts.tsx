@@ -38,44 +38,32 @@ export function Shortcuts({ permissions, hasButtons = false, children }: Props) 
 
   return (
     <>
-      {hasButtons && <SearchButton onOpen={setOpen} />}
+      {hasButtons && (
+        <button
+          type="button"
+          className="flex min-h-8 grow cursor-pointer items-center gap-2 rounded border border-edge bg-raised px-2 text-left text-sm text-muted hover:text-ink lg:w-full"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => setOpen("palette")}
+        >
+          <Search aria-hidden="true" className="size-4 shrink-0" />
+          <span className="grow">Search…</span>
+          <kbd className="hidden font-mono text-xs lg:inline">Ctrl K</kbd>
+        </button>
+      )}
       {children}
-      {hasButtons && <ListButton onOpen={setOpen} />}
+      {hasButtons && (
+        <button
+          type="button"
+          className="hidden min-h-8 cursor-pointer items-center justify-between gap-2 rounded px-3 text-sm text-muted hover:bg-sunken hover:text-ink lg:flex"
+          aria-keyshortcuts="?"
+          onClick={() => setOpen("list")}
+        >
+          Shortcuts <kbd className="font-mono text-xs">?</kbd>
+        </button>
+      )}
       {open === "palette" && <Palette permissions={permissions} onDismiss={close} />}
       {open === "list" && <ShortcutList isStaff={permissions.includes("editRecords")} onDismiss={close} />}
     </>
-  );
-}
-
-interface ButtonProps {
-  onOpen(what: "palette" | "list"): void;
-}
-
-function SearchButton({ onOpen }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      className="flex min-h-8 grow cursor-pointer items-center gap-2 rounded border border-edge bg-raised px-2 text-left text-sm text-muted hover:text-ink lg:w-full"
-      aria-keyshortcuts="Control+K Meta+K"
-      onClick={() => onOpen("palette")}
-    >
-      <Search aria-hidden="true" className="size-4 shrink-0" />
-      <span className="grow">Search…</span>
-      <kbd className="hidden font-mono text-xs lg:inline">Ctrl K</kbd>
-    </button>
-  );
-}
-
-function ListButton({ onOpen }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      className="hidden min-h-8 cursor-pointer items-center justify-between gap-2 rounded px-3 text-sm text-muted hover:bg-sunken hover:text-ink lg:flex"
-      aria-keyshortcuts="?"
-      onClick={() => onOpen("list")}
-    >
-      Shortcuts <kbd className="font-mono text-xs">?</kbd>
-    </button>
   );
 }
 
