@@ -61,7 +61,13 @@ describe("after a fix", () => {
     ["to the next problem of the rule", b, [a, b, c], [a, c], "missing-capacity/theatres/c"],
     ["to the same problem if it remains", b, [a, b, c], [a, b, c], "missing-capacity/theatres/b"],
     ["to the rule's heading after its last problem", c, [a, b, c], [a, b], "missing-capacity"],
-    ["to the next rule's heading after the rule", booking, [booking, coordinates], [coordinates], "missing-coordinates"],
+    [
+      "to the next rule's heading after the rule",
+      booking,
+      [booking, coordinates],
+      [coordinates],
+      "missing-coordinates",
+    ],
     ["to the previous one after the last rule", a, [coordinates, a], [coordinates], "missing-coordinates"],
     ["to the message that no problems are left", a, [a], [], "none-left"],
   ])("the focus moves %s", (_where, fixed, before, after, focus) => {

@@ -142,9 +142,7 @@ export function ProblemList() {
           onDismiss={closing.onDismiss}
         />
       )}
-      {open?.remedy.kind === "source" && (
-        <MissingSourcesDialog {...closing} problems={open.problems} fixing={fixing} />
-      )}
+      {open?.remedy.kind === "source" && <MissingSourcesDialog {...closing} problems={open.problems} fixing={fixing} />}
       {open?.remedy.kind === "snooze" && <SnoozeDialog {...closing} problems={open.problems} snoozing={snoozing} />}
     </div>
   );

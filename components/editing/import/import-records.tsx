@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { exportCsv } from "@/components/editing/changes/export-buttons";
 import { ChangeErrors, type Progress } from "@/components/records/changes/use-changes";
 import { formatRecordCount } from "@/components/records/record-name";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
@@ -9,29 +10,19 @@ import { downloadFile } from "@/components/ui/download-file";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import type { ImportPlan, PlannedImportRow } from "@/lib/editing/imports/schema.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { ColumnMappingForm, nameOfColumn } from "./column-mapping-form";
-import { DateOrderNotice, EncodingNotice, FileChoice } from "./file-choice";
+import { FileReading, nameOfColumn } from "./file-reading";
 import { ImportedRecords, KnownRecordsChoice, PlanTable } from "./plan-table";
-import { countOutcomes, rowDetails, useImport } from "./use-import";
+import { rowDetails, useImport } from "./use-import";
 
 /** Imports records from a file: draws the API's plan of each row first, then makes one change. */
 export function ImportRecords({ path }: { path: ResourcePath }) {
   const planPlace = useRef<HTMLDivElement>(null);
-  const { fields } = useRecordShape(path);
-  const { details } = useShapes()[path];
   const { name, settings, plan, rows, sound, result, progress, dryRun, writing, ...steps } = useImport(path);
   const isPlanned = plan !== null && plan.questions.length === 0 && !dryRun.isBusy;
   useEffect(() => {
     // The plan comes below what was pressed, and may be out of sight.
     if (isPlanned) planPlace.current?.focus();
   }, [isPlanned]);
-  const isOpen = plan !== null && !result;
-  const isMapped = settings.mapping !== undefined;
-  const targets = [
-    { name: "id", label: "ID" },
-    ...fields,
-    ...(details ? ["details", "sources"].map((part) => ({ name: part, label: part })) : []),
-  ];
   return (
     <div className="grid gap-6">
       <FileChoice
@@ -40,31 +31,14 @@ export function ImportRecords({ path }: { path: ResourcePath }) {
         chosen={plan && { name, rows: plan.file.rows }}
         onChoose={(chosen) => void steps.choose(chosen)}
       />
-      {isOpen && plan.file.detected !== "utf-8" && (
-        <EncodingNotice
-          file={plan.file}
-          chosen={settings.encoding ?? plan.file.encoding}
-          isDisabled={!steps.isReady}
-          onChoose={(encoding) => void steps.chooseEncoding(encoding)}
-        />
-      )}
-      {isOpen && (isMapped || plan.questions.includes("mapping")) && (
-        <ColumnMappingForm
-          // Another file, or the same one in another encoding, starts again.
-          key={`${name} ${plan.file.encoding}`}
-          fields={targets}
-          columns={plan.columns}
-          isChecked={isMapped}
-          isBusy={!steps.isReady}
-          onDecide={(mapping) => void steps.map(mapping)}
-        />
-      )}
-      {isOpen && plan.dates && (
-        <DateOrderNotice
-          dates={plan.dates}
-          chosen={settings.dates}
-          isDisabled={!steps.isReady}
-          onChoose={(order) => void steps.chooseDates(order)}
+      {plan && !result && (
+        <FileReading
+          path={path}
+          name={name}
+          plan={plan}
+          settings={settings}
+          isReady={steps.isReady}
+          onRead={(chosen) => void steps.read(chosen)}
         />
       )}
       {dryRun.isBusy && <ProgressBar label={`Checking ${name}`} progress={progress} />}
@@ -108,6 +82,70 @@ export function ImportRecords({ path }: { path: ResourcePath }) {
   );
 }
 
+interface FileChoiceProps {
+  path: ResourcePath;
+  isReady: boolean;
+  /** The chosen file; null before one was read. */
+  chosen: { name: string; rows: number } | null;
+  onChoose(file: File): void;
+}
+
+/** Chooses a file to import, by dialog or drag and drop. */
+function FileChoice({ path, isReady, chosen, onChoose }: FileChoiceProps) {
+  const columns = useRecordShape(path).members;
+  const { details } = useShapes()[path];
+  const choose = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file && isReady) onChoose(file);
+  };
+  return (
+    <div
+      className="rounded border border-dashed border-edge p-4"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        choose(event.dataTransfer.files);
+      }}
+    >
+      <label className="block text-sm font-semibold">
+        A CSV or JSON file
+        <input
+          type="file"
+          accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+          // Its own text says “No file chosen” beside a file that was dropped, or read and let go.
+          className="mt-2 block w-full font-normal text-transparent file:text-ink file:mr-3 file:min-h-10 file:cursor-pointer file:rounded file:border file:border-edge file:bg-raised file:px-4 file:font-semibold"
+          disabled={!isReady}
+          onChange={(event) => {
+            choose(event.target.files);
+            // Lets the same file be chosen again after it was fixed.
+            event.target.value = "";
+          }}
+        />
+      </label>
+      {chosen && (
+        <p role="status" className="mt-2 text-sm">
+          Chosen: <strong className="break-words">{chosen.name}</strong>,{" "}
+          {chosen.rows === 1 ? "1 row" : `${chosen.rows.toLocaleString("en-GB")} rows`}
+        </p>
+      )}
+      <p className="mt-3 text-sm text-muted">
+        Columns in the first row: <span className="font-mono">{columns.join(", ")}</span>. Rows with an id update that
+        record; rows without one create a new record. Missing columns are left unchanged. Dates are YYYY-MM-DD or as
+        your spreadsheet writes them. You’ll see a preview before anything is saved.
+      </p>
+      {details && (
+        <p className="mt-2 text-sm text-muted">
+          To import details and sources too, start from “Export JSON with details and sources”. Verification dates are
+          never imported.
+        </p>
+      )}
+      <Button className="mt-3" onClick={() => void exportCsv({ path, records: [] }, `${path}-template`)}>
+        Download template
+      </Button>
+    </div>
+  );
+}
+
 interface DecisionProps {
   path: ResourcePath;
   plan: ImportPlan;
@@ -118,7 +156,7 @@ interface DecisionProps {
 }
 
 function Decision({ path, plan, rows, sound, run }: DecisionProps) {
-  const { refused } = countOutcomes(rows);
+  const refused = rows.filter(({ outcome }) => outcome === "refused").length;
   const skipped = refused === 1 ? "1 row" : `${refused.toLocaleString("en-GB")} rows`;
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -8,9 +8,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Badge } from "@/components/ui/badge";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { usePrintableRange } from "@/components/records/list/use-window-rows";
-import type { Outcome } from "@/lib/editing/changes/schema.browser";
 import type { ImportResult, PlannedImportRow } from "@/lib/editing/imports/schema.browser";
-import { countOutcomes, rowDetails, choiceForAll, type Choices } from "./use-import";
+import { rowDetails, choiceForAll, type Choices } from "./use-import";
 import { Button } from "@/components/ui/button";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
@@ -19,32 +18,34 @@ interface Props {
   onChoose(row: number, choice: string): void;
 }
 
-type Shown = Outcome | "all" | "known" | "doubtful";
-
-const words: Record<Outcome, string> = {
+const words: Record<PlannedImportRow["outcome"], string> = {
   created: "to create",
   changed: "to change",
   unchanged: "unchanged",
-  deleted: "to delete",
   refused: "refused",
 };
 
+/** The rows that can be shown alone, with words for them. */
+const parts: readonly { value: string; words: string; has(row: PlannedImportRow): boolean }[] = [
+  ...(["created", "changed", "unchanged", "refused"] as const).map((value) => ({
+    value,
+    words: words[value],
+    has: ({ outcome }: PlannedImportRow) => outcome === value,
+  })),
+  { value: "known", words: "with a known name", has: ({ choices }) => choices.length > 0 },
+  { value: "doubtful", words: "to check", has: ({ doubts }) => doubts.length > 0 },
+];
+
 /** A preview of each row; virtualised. */
 export function PlanTable({ rows, onChoose }: Props) {
-  const counts = countOutcomes(rows);
-  const known = rows.filter(({ choices }) => choices.length > 0);
-  const doubtful = rows.filter(({ doubts }) => doubts.length > 0);
-  const [chosen, setChosen] = useState<Shown>(counts.refused > 0 ? "refused" : known.length > 0 ? "known" : "all");
-  const rowsOf = (shown: Shown) =>
-    shown === "all"
-      ? rows
-      : shown === "known"
-        ? known
-        : shown === "doubtful"
-          ? doubtful
-          : rows.filter(({ outcome }) => outcome === shown);
-  const shown = rowsOf(chosen).length === 0 ? "all" : chosen;
-  const narrowed = rowsOf(shown);
+  const shownParts = parts
+    .map((part) => ({ ...part, rows: rows.filter(part.has) }))
+    .filter((part) => part.rows.length > 0);
+  const [chosen, setChosen] = useState(
+    () => shownParts.find(({ value }) => value === "refused" || value === "known")?.value ?? "all",
+  );
+  const shown = shownParts.find(({ value }) => value === chosen);
+  const narrowed = shown?.rows ?? rows;
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- it re-renders on scroll, and nothing here is memoised by it
   const virtualizer = useVirtualizer({
@@ -54,23 +55,19 @@ export function PlanTable({ rows, onChoose }: Props) {
     overscan: 12,
     rangeExtractor: usePrintableRange(),
   });
-  const outcomes = (["created", "changed", "unchanged", "refused"] as const).filter((outcome) => counts[outcome] > 0);
   return (
     <section aria-label="Preview of each row" className="grid gap-3">
-      <RadioGroup<Shown>
+      <RadioGroup
         legend="Show rows"
         name="outcome"
-        value={shown}
+        value={shown?.value ?? "all"}
         onChoose={setChosen}
         options={[
           { value: "all", content: `All ${rows.length.toLocaleString("en-GB")}` },
-          ...outcomes.map((value) => ({ value, content: `${counts[value].toLocaleString("en-GB")} ${words[value]}` })),
-          ...(known.length > 0
-            ? [{ value: "known" as const, content: `${known.length.toLocaleString("en-GB")} with a known name` }]
-            : []),
-          ...(doubtful.length > 0
-            ? [{ value: "doubtful" as const, content: `${doubtful.length.toLocaleString("en-GB")} to check` }]
-            : []),
+          ...shownParts.map((part) => ({
+            value: part.value,
+            content: `${part.rows.length.toLocaleString("en-GB")} ${part.words}`,
+          })),
         ]}
       />
       <div

@@ -8,11 +8,8 @@ import { sendForLines } from "@/lib/http/client/client.browser";
 import type { ImportPlan, ImportResult, ImportSettings, PlannedImportRow } from "@/lib/editing/imports/schema.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
-/** A file, and what was said of it. */
-interface ChosenFile {
-  content: File;
-  settings: Pick<ImportSettings, "encoding" | "mapping" | "dates">;
-}
+/** How a file is to be read. */
+export type ReadSettings = Pick<ImportSettings, "encoding" | "mapping" | "dates">;
 
 /** The steps of an import: a file, its encoding, its columns, a preview of its rows, and one change. */
 export function useImport(path: ResourcePath) {
@@ -21,7 +18,7 @@ export function useImport(path: ResourcePath) {
   const client = useQueryClient();
   const { offer } = useUndo();
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [file, setFile] = useState<{ content: File; settings: ReadSettings } | null>(null);
   const [plan, setPlan] = useState<ImportPlan | null>(null);
   const [choices, setChoices] = useState<Choices>(new Map());
   const [result, setResult] = useState<ImportResult | null>(null);
@@ -36,21 +33,21 @@ export function useImport(path: ResourcePath) {
     return (await sendForLines(`/imports/${path}`, form, (line) => setProgress(line as Progress), signal)).body;
   }
 
-  /** The plan of a file; another file has none until its own is known. */
-  async function preview(chosen: ChosenFile, isSame = true) {
-    setFile(chosen);
+  /** Plans the import of a file as it is read with these settings. */
+  async function read(settings: ReadSettings, content = file?.content) {
+    if (!content) return;
+    setFile({ content, settings });
     setChoices(new Map());
     setResult(null);
-    if (!isSame) setPlan(null);
-    const { settings, content } = chosen;
+    // Another file has no plan until its own is known.
+    if (content !== file?.content) setPlan(null);
     const answer = await dryRun.write((signal) => send({ ...settings, dry_run: "true" }, content, signal));
     setPlan(answer as ImportPlan | null);
   }
 
   async function choose(chosen: File) {
     // The file may be changed or removed before it is imported.
-    const content = new File([await chosen.arrayBuffer()], chosen.name, { type: chosen.type });
-    await preview({ content, settings: {} }, false);
+    await read({}, new File([await chosen.arrayBuffer()], chosen.name, { type: chosen.type }));
   }
 
   async function run() {
@@ -80,10 +77,7 @@ export function useImport(path: ResourcePath) {
     dryRun,
     writing,
     choose,
-    chooseEncoding: (encoding: ImportSettings["encoding"]) => file && preview({ ...file, settings: { encoding } }),
-    chooseDates: (dates: ImportSettings["dates"]) =>
-      file && preview({ ...file, settings: { ...file.settings, dates } }),
-    map: (mapping: string) => file && preview({ ...file, settings: { ...file.settings, mapping } }),
+    read,
     chooseRows: (more: Choices) => setChoices((before) => new Map([...before, ...more])),
     run,
   };
@@ -99,12 +93,6 @@ export function withChoices({ rows }: ImportPlan, choices: Choices): PlannedImpo
     const { choice, outcome, id, issues, differences, doubts } = wantedChoice;
     return { ...row, outcome, id, issues, differences, doubts, chosen: choice };
   });
-}
-
-export function countOutcomes(rows: readonly PlannedImportRow[]): ImportPlan["counts"] {
-  const counts = { created: 0, changed: 0, unchanged: 0, deleted: 0, refused: 0 };
-  for (const { outcome } of rows) counts[outcome] += 1;
-  return counts;
 }
 
 /** One choice for all rows with a known name; of several records with the name the editor must choose one. */
