@@ -41,24 +41,32 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
   const form = useRecordForm(shape, toValues(shape, {}));
   const typed = useValues(form);
   const values = { ...inCommon(records), ...filled(typed) };
-  const trial = useEditPlan(path, records);
+  const { write: tryEdits, ...trying } = useApiWrite();
   const { make, ...saving } = useChanges();
-  const moved = typedDays(days);
-  const set: FieldEdit = { kind: "set", value: toData(shape, typed)[fieldName] };
-  const edit: FieldEdit | null = !isMove ? set : moved === null ? null : { kind: "move", days: moved };
-  const plan = trial.planOf(fieldName, edit);
+  /** What was tried, and for which edit of which field: it holds for that only. */
+  const [tried, setTried] = useState<{ subject: string; edits: readonly PlannedEdit[] } | null>(null);
+  const plan = tried?.subject === JSON.stringify([fieldName, editOf(typed)]) ? tried.edits : null;
   const going = plan?.filter(({ before, after, issues }) => issues.length === 0 && before !== after) ?? [];
-  const error = saving.error ?? trial.error;
+  const error = saving.error ?? trying.error;
+
+  /** Null while the days are no number. */
+  function editOf(current: FormValues): FieldEdit | null {
+    if (!isMove) return { kind: "set", value: toData(shape, current)[fieldName] };
+    const moved = typedDays(days);
+    return moved === null ? null : { kind: "move", days: moved };
+  }
 
   async function preview() {
-    if (isMove) {
-      setDaysProblem(edit ? undefined : "Enter a number of days, such as +14 or -7.");
-      if (edit) await trial.prepare(fieldName, edit);
-    } else {
-      // Read before the check: what is typed during it needs a preview of its own.
-      const value = toData(shape, form.getValues())[fieldName];
-      if (await form.trigger(fieldName, { shouldFocus: true })) await trial.prepare(fieldName, { kind: "set", value });
-    }
+    // Read before the check: what is typed during it needs a preview of its own.
+    const edit = editOf(form.getValues());
+    if (isMove) setDaysProblem(edit ? undefined : "Enter a number of days, such as +14 or -7.");
+    if (!edit || (!isMove && !(await form.trigger(fieldName, { shouldFocus: true })))) return;
+    const edits = planEdits(fieldName, records, edit);
+    const changes = updatesOf(path, fieldName, edits);
+    const outcomes = await tryEdits(async (signal): Promise<readonly ChangeOutcome[]> =>
+      changes.length === 0 ? [] : (await sendChanges(changes, { isDryRun: true, signal })).changes,
+    );
+    if (outcomes) setTried({ subject: JSON.stringify([fieldName, edit]), edits: triedEdits(edits, changes, outcomes) });
   }
 
   async function save() {
@@ -69,7 +77,7 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
   return (
     <FormDialog
       title={`Edit ${formatRecordCount(records.length, path)}`}
-      write={saving.isBusy ? saving : trial}
+      write={saving.isBusy ? saving : trying}
       action={plan ? `Change ${formatRecordCount(going.length, path)}` : "Preview changes"}
       doing={saving.isBusy ? "Saving…" : "Checking…"}
       isDisabled={plan !== null && going.length === 0}
@@ -122,36 +130,4 @@ function inCommon([first, ...others]: readonly { id: string }[]): FormValues {
 
 function filled(values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
-}
-
-interface Plan {
-  /** The field and its edit, as text: a plan holds for them only. */
-  subject: string;
-  edits: readonly PlannedEdit[];
-}
-
-/** Tries an edit of many records without making it. */
-function useEditPlan(path: ResourcePath, records: readonly { id: string }[]) {
-  const { write, ...state } = useApiWrite();
-  const [plan, setPlan] = useState<Plan | null>(null);
-
-  async function prepare(field: string, edit: FieldEdit): Promise<void> {
-    const edits = planEdits(field, records, edit);
-    const changes = updatesOf(path, field, edits);
-    const outcomes = await write(async (signal): Promise<readonly ChangeOutcome[]> =>
-      changes.length === 0 ? [] : (await sendChanges(changes, { isDryRun: true, signal })).changes,
-    );
-    if (outcomes) setPlan({ subject: subjectOf(field, edit), edits: triedEdits(edits, changes, outcomes) });
-  }
-
-  /** The plan of an edit; null while it isn't prepared. */
-  function planOf(field: string, edit: FieldEdit | null): readonly PlannedEdit[] | null {
-    return edit !== null && plan?.subject === subjectOf(field, edit) ? plan.edits : null;
-  }
-
-  return { ...state, prepare, planOf };
-}
-
-function subjectOf(field: string, edit: FieldEdit): string {
-  return JSON.stringify([field, edit]);
 }
