@@ -1,6 +1,6 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -21,43 +21,12 @@ export function ComingEvents() {
   const { openings, closings, joining, leaving, from = "" } = data?.body ?? {};
   return (
     <div className="grid gap-8 sm:grid-cols-2">
-      <Coming what="Opening" verb="opens" none="Nothing" today={from} events={openings?.map(nightEvent)} />
-      <Coming what="Closing" verb="closes" none="Nothing" today={from} events={closings?.map(nightEvent)} />
-      <Coming what="Joining" verb="joins" none="No one" today={from} events={joining?.map(moveEvent)} />
-      <Coming what="Leaving" verb="leaves" none="No one" today={from} events={leaving?.map(moveEvent)} />
+      <Coming what="Opening" verb="opens" none="Nothing" today={from} events={openings} />
+      <Coming what="Closing" verb="closes" none="Nothing" today={from} events={closings} />
+      <Coming what="Joining" verb="joins" none="No one" today={from} events={joining} />
+      <Coming what="Leaving" verb="leaves" none="No one" today={from} events={leaving} />
     </div>
   );
-}
-
-interface ComingEvent {
-  key: string;
-  /** A partial date. */
-  date: string;
-  link: ReactNode;
-  /** Below the link. */
-  place: ReactNode;
-}
-
-function nightEvent({ date, production_id, show, theatre }: ComingNight): ComingEvent {
-  return {
-    key: production_id,
-    date,
-    link: <RecordLink path="productions" id={production_id} label={show} />,
-    place: theatre,
-  };
-}
-
-function moveEvent({ date, cast_member_id, person, role, production_id, show }: CastMove): ComingEvent {
-  return {
-    key: `${cast_member_id} ${date}`,
-    date,
-    link: <RecordLink path="cast-members" id={cast_member_id} label={person} />,
-    place: (
-      <>
-        {role}, <RecordLink path="productions" id={production_id} label={show} />
-      </>
-    ),
-  };
 }
 
 interface ComingProps {
@@ -65,7 +34,7 @@ interface ComingProps {
   verb: "opens" | "closes" | "joins" | "leaves";
   none: string;
   /** Undefined while they load. */
-  events: readonly ComingEvent[] | undefined;
+  events: readonly (ComingNight | CastMove)[] | undefined;
   today: string;
 }
 
@@ -79,22 +48,19 @@ function Coming({ what, verb, none, events, today }: ComingProps) {
       {events === undefined && <Skeleton shape="rows" lines={2} label="Loading…" />}
       {events?.length === 0 && <p className="mt-3 text-sm text-muted">{none} announced.</p>}
       <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
-        {shown?.map(({ key, date, link, place }) => (
+        {shown?.map((event) => (
           <li
-            key={key}
+            key={"person" in event ? `${event.cast_member_id} ${event.date}` : event.production_id}
             className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-3 py-2 text-sm sm:grid-cols-[112px_minmax(0,1fr)]"
           >
-            <time dateTime={date} className="text-muted">
-              {partialDateInWords(date)}
+            <time dateTime={event.date} className="text-muted">
+              {partialDateInWords(event.date)}
             </time>
             <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
-              <span>
-                {link}
-                <span className="block text-muted">{place}</span>
-              </span>
+              {"person" in event ? <Move move={event} /> : <Night night={event} />}
               <Badge tone={verb === "closes" || verb === "leaves" ? "warning" : "accent"}>
-                {date.length === 10
-                  ? `${verb} ${distanceInDays(dayNumber(date) - dayNumber(today))}`
+                {event.date.length === 10
+                  ? `${verb} ${distanceInDays(dayNumber(event.date) - dayNumber(today))}`
                   : `${verb}, day not known`}
               </Badge>
             </span>
@@ -107,6 +73,26 @@ function Coming({ what, verb, none, events, today }: ComingProps) {
         </Button>
       )}
     </section>
+  );
+}
+
+function Night({ night: { production_id, show, theatre } }: { night: ComingNight }) {
+  return (
+    <span>
+      <RecordLink path="productions" id={production_id} label={show} />
+      <span className="block text-muted">{theatre}</span>
+    </span>
+  );
+}
+
+function Move({ move: { cast_member_id, person, role, production_id, show } }: { move: CastMove }) {
+  return (
+    <span>
+      <RecordLink path="cast-members" id={cast_member_id} label={person} />
+      <span className="block text-muted">
+        {role}, <RecordLink path="productions" id={production_id} label={show} />
+      </span>
+    </span>
   );
 }
 

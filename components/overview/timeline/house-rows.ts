@@ -61,13 +61,14 @@ export function houseRows(
     .map(([id, ofHouse]) => {
       const sorted = ofHouse.toSorted((a, b) => (a.opening_date < b.opening_date ? -1 : 1));
       const shown = sorted.filter((run) => isIn(spanOf(run)));
+      const { gaps, overlaps } = gapsAndOverlaps(sorted);
       return {
         id,
         name: nameOf(id),
         ...inLanes(shown.slice(0, maxBars), window, Math.ceil(daysIn(window) * barShare)),
         hiddenCount: Math.max(0, shown.length - maxBars),
-        gaps: gapsBetween(sorted).filter(isIn),
-        overlaps: overlapsOf(sorted).filter(isIn),
+        gaps: gaps.filter(isIn),
+        overlaps: overlaps.filter(isIn),
       };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, "en-GB"));
@@ -95,39 +96,39 @@ function inLanes(runs: readonly HouseRun[], window: TimeWindow, minDays: number)
   return { bars, lanes: takenUntil.length };
 }
 
-/** @param runs by their opening. */
-export function gapsBetween(runs: readonly HouseRun[]): Span[] {
-  const gaps: Span[] = [];
-  let taken = -Infinity;
-  for (const { opening_date, closing_date } of runs) {
-    const start = dayNumber(opening_date);
-    if (taken !== -Infinity && start - taken - 1 >= minGapDays)
-      gaps.push({ first: dayOfNumber(taken + 1), last: dayOfNumber(start - 1) });
-    taken = Math.max(taken, endOf(closing_date));
-  }
-  // After the last run, nothing is announced.
-  if (Number.isFinite(taken)) gaps.push({ first: dayOfNumber(taken + 1), last: null });
-  return gaps;
-}
-
-/** @param runs by their opening. */
-export function overlapsOf(runs: readonly HouseRun[]): Span[] {
-  const overlaps: { first: number; last: number }[] = [];
-  let taken = -Infinity;
+/**
+ * Long stretches without a run, of which the last one has no end, and the days with more than one.
+ *
+ * @param runs by their opening.
+ */
+export function gapsAndOverlaps(runs: readonly HouseRun[]): Pick<HouseRow, "gaps" | "overlaps"> {
+  const gaps: NumberedDays[] = [];
+  const overlaps: NumberedDays[] = [];
+  let taken: number | null = null;
   for (const { opening_date, closing_date } of runs) {
     const [start, end] = [dayNumber(opening_date), endOf(closing_date)];
-    const before = overlaps.at(-1);
-    if (start <= taken) {
+    if (taken !== null && start - taken - 1 >= minGapDays) gaps.push({ first: taken + 1, last: start - 1 });
+    if (taken !== null && start <= taken) {
       const last = Math.min(taken, end);
+      const before = overlaps.at(-1);
       if (before && start <= before.last + 1) before.last = Math.max(before.last, last);
       else overlaps.push({ first: start, last });
     }
-    taken = Math.max(taken, end);
+    taken = Math.max(taken ?? end, end);
   }
-  return overlaps.map(({ first, last }) => ({
-    first: dayOfNumber(first),
-    last: last === Infinity ? null : dayOfNumber(last),
-  }));
+  // After the last run, nothing is announced.
+  if (taken !== null && taken !== Infinity) gaps.push({ first: taken + 1, last: Infinity });
+  return { gaps: gaps.map(inCalendar), overlaps: overlaps.map(inCalendar) };
+}
+
+/** Days since 1970, both included; the last is infinite when they have no end. */
+interface NumberedDays {
+  first: number;
+  last: number;
+}
+
+function inCalendar({ first, last }: NumberedDays): Span {
+  return { first: dayOfNumber(first), last: last === Infinity ? null : dayOfNumber(last) };
 }
 
 function endOf(day: string | null): number {

@@ -9,7 +9,7 @@ import {
   windowAround,
   zoomedWindow,
 } from "@/components/ui/charts/time-window";
-import { gapsBetween, houseRows, overlapsOf, type HouseRun } from "./house-rows";
+import { gapsAndOverlaps, houseRows, type HouseRun } from "./house-rows";
 
 const year = windowAround("2026-05-15", 12);
 
@@ -73,7 +73,7 @@ describe("the rows of the houses", () => {
     ["what follows the last closing night, without an end", [january], [{ first: "2026-02-01", last: null }]],
     ["nothing beside a run without an end", [run("2026-01-01", null), run("2026-02-01", "2026-02-02")], []],
   ])("a gap is %s", (_what, runs, gaps) => {
-    expect(gapsBetween(runs)).toEqual(gaps);
+    expect(gapsAndOverlaps(runs).gaps).toEqual(gaps);
   });
 
   test.each([
@@ -81,7 +81,7 @@ describe("the rows of the houses", () => {
     [run("2026-01-01", null), run("2026-02-10", null), { first: "2026-02-10", last: null }],
     [run("2026-01-01", "2026-02-09"), run("2026-02-10", "2026-03-01"), undefined],
   ])("the overlap of two runs has the days with more than one (%#)", (one, other, overlap) => {
-    expect(overlapsOf([one, other])).toEqual(overlap ? [overlap] : []);
+    expect(gapsAndOverlaps([one, other]).overlaps).toEqual(overlap ? [overlap] : []);
   });
 });
 
