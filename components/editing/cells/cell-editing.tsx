@@ -29,18 +29,10 @@ export function CellEditing({ path, records, columns, nameOf, children }: Props)
   const shape = useRecordShape(path);
   const mayEdit = useMay("editRecords");
   // The first column is the link to the record.
-  const fields = useMemo(() => {
-    const plain = plainFields(shape);
-    return new Map(
-      columns.slice(1).flatMap((id) => {
-        const field = plain.get(id);
-        return field ? [[id, field] as const] : [];
-      }),
-    );
-  }, [shape, columns]);
+  const fields = useMemo(() => plainFields(shape, columns.slice(1)), [shape, columns]);
   const names = [...fields.keys()];
   const { cells, save, hold, discard } = useCellEdits({ path, fields, nameOf });
-  const [open, setOpen] = useState<(CellEdit & { isTyped: boolean }) | null>(null);
+  const [open, setOpen] = useState<(Omit<CellEdit, "after"> & { isTyped: boolean }) | null>(null);
   const [column, setColumn] = useState(names[0]);
   const [pasted, setPasted] = useState<readonly CellEdit[] | null>(null);
   const draft = useRef("");
@@ -75,10 +67,9 @@ export function CellEditing({ path, records, columns, nameOf, children }: Props)
     const field = fields.get(place.field);
     if (!field) return;
     const shown = cells.get(cellKey(place))?.after ?? valueAt(place);
-    const before = heldAt(place);
     const option = text && field.kind === "choice" && field.options.find((one) => one.startsWith(text.toLowerCase()));
     draft.current = option || (field.kind === "choice" ? undefined : text) || editedText(shape, field, shown);
-    setOpen({ ...place, before, after: shown, isTyped: text !== undefined });
+    setOpen({ ...place, before: heldAt(place), isTyped: text !== undefined });
   }
 
   function finish(step: CellStep, isSaved: boolean) {
@@ -88,8 +79,7 @@ export function CellEditing({ path, records, columns, nameOf, children }: Props)
     if (isSaved && after !== open.before) void save([{ id: open.id, field: open.field, before: open.before, after }]);
     else discard(open);
     // Another click has moved the focus already.
-    const isLeft = step === "stay" && isSaved;
-    awaited.current = isLeft ? null : next(open, step);
+    awaited.current = step === "stay" && isSaved ? null : next(open, step);
     setOpen(null);
   }
 

@@ -10,9 +10,10 @@ const fields: RecordField[] = [
   { name: "show_id", label: "Show", kind: "reference", to: "shows" },
 ];
 const shape: RecordShape = { path: "theatres", members: [], fields };
+const columns = fields.map(({ name }) => name);
 
 test("a cell holds every kind of field but relations and lists", () => {
-  expect([...plainFields(shape).keys()]).toEqual(["capacity", "closing_date", "type"]);
+  expect([...plainFields(shape, columns).keys()]).toEqual(["capacity", "closing_date", "type"]);
 });
 
 test.each([
@@ -23,7 +24,7 @@ test.each([
   ["closing_date", "one day", "one day"],
   ["type", "Musical", "musical"],
 ])("a %s typed as %j is %j", (name, text, value) => {
-  const field = plainFields(shape).get(name);
+  const field = plainFields(shape, columns).get(name);
   expect(field && cellValue(shape, field, text)).toBe(value);
 });
 

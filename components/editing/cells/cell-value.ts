@@ -5,9 +5,10 @@ import { toData, toValues, type RecordField, type RecordShape } from "@/componen
 
 const plainKinds: readonly string[] = ["line", "text", "url", "number", "date", "choice"];
 
-/** The fields that a cell can hold, by name. */
-export function plainFields({ fields }: RecordShape): ReadonlyMap<string, RecordField> {
-  return new Map(fields.filter(({ kind }) => plainKinds.includes(kind)).map((field) => [field.name, field]));
+/** The fields of these columns that a cell can hold, by name. */
+export function plainFields({ fields }: RecordShape, columns: readonly string[]): ReadonlyMap<string, RecordField> {
+  const ofColumns = columns.flatMap((column) => fields.filter(({ name }) => name === column));
+  return new Map(ofColumns.filter(({ kind }) => plainKinds.includes(kind)).map((field) => [field.name, field]));
 }
 
 /** What a typed or pasted text means in a field: `1,232` as a spreadsheet writes it, `Musical` for `musical`. */

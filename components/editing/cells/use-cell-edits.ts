@@ -36,7 +36,7 @@ export function useCellEdits({ path, fields, nameOf }: Options) {
   }
 
   /** Forgets edits, unless a later one of the same cell waits. */
-  function release(edits: readonly CellEdit[]) {
+  function release(edits: readonly CellPlace[]) {
     const done = new Set(edits.map(cellKey).filter((key) => !waiting.current.has(key)));
     setCells((held) => new Map([...held].filter(([key]) => !done.has(key))));
   }
@@ -96,8 +96,8 @@ export function useCellEdits({ path, fields, nameOf }: Options) {
     save,
     hold,
     /** Forgets what could not be saved. */
-    discard: (edit: CellEdit) => {
-      if (cells.get(cellKey(edit))?.problem) release([edit]);
+    discard: (place: CellPlace) => {
+      if (cells.get(cellKey(place))?.problem) release([place]);
     },
   };
 }
