@@ -9,7 +9,6 @@ import { QueryState } from "@/components/ui/query-state";
 import type { RequestError } from "@/lib/http/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { cellChanges, refusedCell, type CellEdit, type UnsavedCell } from "./use-cell-edits";
-import { editedText } from "./cell-value";
 import Papa from "papaparse";
 
 interface Props {
@@ -27,7 +26,7 @@ export function PasteCellsDialog({ path, field, edits, nameOf, onAgreed, onDismi
   const shape = useRecordShape(path);
   const trial = useQuery<PlannedEdit[], RequestError>({
     queryKey: ["trial", path, "cells", edits],
-    queryFn: () => planCells(path, shape, field, edits),
+    queryFn: () => planCells(path, shape, edits),
     staleTime: 0,
     gcTime: 0,
   });
@@ -55,12 +54,7 @@ export function PasteCellsDialog({ path, field, edits, nameOf, onAgreed, onDismi
 }
 
 /** Tries edits of one column without making them: first those that can't be made. */
-async function planCells(
-  path: ResourcePath,
-  shape: RecordShape,
-  field: RecordField,
-  edits: readonly CellEdit[],
-): Promise<PlannedEdit[]> {
+async function planCells(path: ResourcePath, shape: RecordShape, edits: readonly CellEdit[]): Promise<PlannedEdit[]> {
   const changes = cellChanges(
     path,
     edits.filter(({ before, after }) => before !== after),
@@ -70,8 +64,7 @@ async function planCells(
   return edits
     .map((edit): PlannedEdit => {
       const issues = refused.get(edit.id);
-      if (!issues) return { ...edit, issues: [] };
-      return { ...edit, issues: [refusedCell(edit, field, editedText(shape, field, edit.after), issues).problem] };
+      return { ...edit, issues: issues ? [refusedCell(shape, edit, issues).problem] : [] };
     })
     .toSorted((a, b) => b.issues.length - a.issues.length);
 }

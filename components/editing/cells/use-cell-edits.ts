@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { issuesByChange, useChanges } from "@/components/records/changes/use-changes";
-import { type RecordField, plainProblem } from "@/components/records/form/record-shape";
+import { plainProblem, type RecordField, type RecordShape } from "@/components/records/form/record-shape";
 import { formatRecordCount } from "@/components/records/record-name";
 import { useRecordShape } from "@/components/records/shapes";
 import type { RequestError } from "@/lib/http/client/client.browser";
@@ -75,17 +75,11 @@ export function useCellEdits({ path, fields, nameOf }: Options) {
       const [refusal] = refusals;
       if (!refusal) return;
       const found = issuesByChange(refusal);
-      const refused = left.filter(({ id }) => found.has(changes.findIndex((change) => change.id === id)));
+      const issuesOf = (edit: CellEdit) => found.get(changes.findIndex(({ id }) => id === edit.id));
+      const refused = left.filter(issuesOf);
       // Without an answer about single changes none of them is made.
       const stopped = refused.length === 0 ? left : refused;
-      hold(
-        stopped.map((edit) => {
-          const field = fields.get(edit.field);
-          const issues = found.get(changes.findIndex(({ id }) => id === edit.id));
-          if (!field || !issues) return { ...edit, problem: refusal.message };
-          return refusedCell(edit, field, editedText(shape, field, edit.after), issues);
-        }),
-      );
+      hold(stopped.map((edit) => refusedCell(shape, edit, issuesOf(edit) ?? [], refusal.message)));
       void client.invalidateQueries({ queryKey: [path] });
       left = left.filter((edit) => !stopped.includes(edit));
     }
@@ -135,13 +129,19 @@ export function cellChanges(
   });
 }
 
-/** Why an edit was refused, and the edit with the value that the words tell: who saves again has seen it. */
+/**
+ * Why an edit was refused, and the edit with the value that the words tell: who saves again has seen it.
+ *
+ * @param otherwise the words where no issue says it.
+ */
 export function refusedCell(
+  shape: RecordShape,
   edit: CellEdit,
-  field: RecordField,
-  typed: string,
   issues: RequestError["issues"],
+  otherwise = "Refused",
 ): CellEdit & { problem: string } {
+  const field = shape.fields.find(({ name }) => name === edit.field);
+  if (!field) return { ...edit, problem: otherwise };
   const changed = issues.find(({ path }) => path.endsWith(`expect.${edit.field}`));
   if (changed)
     return {
@@ -149,16 +149,12 @@ export function refusedCell(
       before: changed.now,
       problem: `Someone else has changed it to ${shownText(field, changed.now) || "empty"}.`,
     };
-  const messages = issues.map(({ path, message }) =>
-    /(^|\.)id$/.test(path)
-      ? "Someone else has deleted the record."
-      : plainProblem(field, typed, `${nameBefore(path)}${message}`.replace(`${field.name} `, `${field.label} `)),
-  );
-  return { ...edit, problem: messages.join("; ") || "Refused" };
-}
-
-/** `name ` for an issue of the name; nothing for one of the whole change. */
-function nameBefore(path: string): string {
-  const name = path.split(/(?:^|\.)data\./)[1] ?? "";
-  return name === "" ? "" : `${name} `;
+  const typed = editedText(shape, field, edit.after);
+  const messages = issues.map(({ path, message }) => {
+    if (/(^|\.)id$/.test(path)) return "Someone else has deleted the record.";
+    // An issue of the whole change has no name.
+    const [, name = ""] = path.split(/(?:^|\.)data\./);
+    return plainProblem(field, typed, `${name} ${message}`.trimStart().replace(`${field.name} `, `${field.label} `));
+  });
+  return { ...edit, problem: messages.join("; ") || otherwise };
 }
