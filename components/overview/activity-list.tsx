@@ -37,6 +37,7 @@ export function ActivityList() {
   };
   const query = useLogPages<ActivityEntry>("activity", filters, pageLength);
   const entries = query.data?.pages.flat() ?? [];
+  const isNarrowed = Object.values(narrowing).some((value) => value !== "");
   return (
     <div className="grid gap-4">
       <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-5">
@@ -79,10 +80,13 @@ export function ActivityList() {
       )}
       <QueryState query={query} what="activity" lines={8} />
       {query.data && entries.length === 0 && (
-        <Nothing
-          isNarrowed={Object.values(narrowing).some((value) => value !== "")}
-          showAll={() => setNarrowing(all)}
-        />
+        <EmptyState title={isNarrowed ? "No results" : "No changes yet"}>
+          {isNarrowed ? (
+            <Button onClick={() => setNarrowing(all)}>Show all</Button>
+          ) : (
+            <p className="text-sm text-muted">Saved, imported and deleted records will appear here, with Undo.</p>
+          )}
+        </EmptyState>
       )}
       {entries.length > 0 && <EntryList entries={entries} label="Activity" isMixed isCut={query.hasNextPage} />}
       <MoreButton query={query} />
@@ -116,20 +120,6 @@ function DayField({ label, value, onChange }: DayFieldProps) {
 
 function dayOrNone(day: string): string {
   return isDay(day) ? day : "";
-}
-
-function Nothing({ isNarrowed, showAll }: { isNarrowed: boolean; showAll(): void }) {
-  if (isNarrowed)
-    return (
-      <EmptyState title="No results">
-        <Button onClick={showAll}>Show all</Button>
-      </EmptyState>
-    );
-  return (
-    <EmptyState title="No changes yet">
-      <p className="text-sm text-muted">Saved, imported and deleted records will appear here, with Undo.</p>
-    </EmptyState>
-  );
 }
 
 /** The other people in the listed entries, and the selected one even without entries. */

@@ -26,12 +26,22 @@ interface Props {
 export function SelectionBar({ path, records, nameOf, selection }: Props) {
   const [open, setOpen] = useState<"edit" | "merge" | "delete" | null>(null);
   const mayMerge = useMay("merge");
-  const { isMergeable } = useShapes()[path];
+  const { isMergeable, details } = useShapes()[path];
+  const { make, isBusy, error } = useChanges();
+  const ids = records.map(({ id }) => id);
+  const dialog = { path, onDismiss: () => setOpen(null) };
   const canMerge = mayMerge && isMergeable && records.length > 1 && records.length <= maxMerged;
   const done = () => {
     setOpen(null);
     selection.clear();
   };
+
+  /** Confirms that everything about the selected records is right, as one change. */
+  async function verify() {
+    const changes = ids.map((id) => verification(path, id));
+    if (await make(changes, verifiedText(formatRecordCount(changes.length, path)))) done();
+  }
+
   return (
     <div
       role="group"
@@ -40,7 +50,16 @@ export function SelectionBar({ path, records, nameOf, selection }: Props) {
     >
       <span className="mr-2 font-semibold">{formatRecordCount(records.length, path)} selected</span>
       <Button onClick={() => setOpen("edit")}>Edit field…</Button>
-      <VerifyManyButton path={path} records={records} onDone={done} />
+      {details && (
+        <Button aria-disabled={isBusy} onClick={() => void verify()}>
+          {isBusy ? "Saving…" : verifyLabel}
+        </Button>
+      )}
+      {error && (
+        <span role="alert" className="text-curtain">
+          Not verified. {error.message}
+        </span>
+      )}
       {canMerge && <Button onClick={() => setOpen("merge")}>Merge…</Button>}
       <Button look="danger" onClick={() => setOpen("delete")}>
         Delete…
@@ -48,50 +67,9 @@ export function SelectionBar({ path, records, nameOf, selection }: Props) {
       <Button look="plain" onClick={selection.clear}>
         Clear selection
       </Button>
-      {open === "edit" && (
-        <EditManyDialog path={path} records={records} nameOf={nameOf} onDone={done} onDismiss={() => setOpen(null)} />
-      )}
-      {open === "merge" && (
-        <MergeRecordsDialog
-          path={path}
-          ids={records.map(({ id }) => id)}
-          onMerged={done}
-          onDismiss={() => setOpen(null)}
-        />
-      )}
-      {open === "delete" && (
-        <DeleteDialog
-          path={path}
-          ids={records.map(({ id }) => id)}
-          nameOf={nameOf}
-          onDone={done}
-          onDismiss={() => setOpen(null)}
-        />
-      )}
+      {open === "edit" && <EditManyDialog {...dialog} records={records} nameOf={nameOf} onDone={done} />}
+      {open === "merge" && <MergeRecordsDialog {...dialog} ids={ids} onMerged={done} />}
+      {open === "delete" && <DeleteDialog {...dialog} ids={ids} nameOf={nameOf} onDone={done} />}
     </div>
-  );
-}
-
-/** Confirms that everything about the selected records is right, as one change. */
-function VerifyManyButton({ path, records, onDone }: Pick<Props, "path" | "records"> & { onDone(): void }) {
-  const { make, isBusy, error } = useChanges();
-  if (!useShapes()[path].details) return null;
-
-  async function verify() {
-    const changes = records.map(({ id }) => verification(path, id));
-    if (await make(changes, verifiedText(formatRecordCount(changes.length, path)))) onDone();
-  }
-
-  return (
-    <>
-      <Button aria-disabled={isBusy} onClick={() => void verify()}>
-        {isBusy ? "Saving…" : verifyLabel}
-      </Button>
-      {error && (
-        <span role="alert" className="text-curtain">
-          Not verified. {error.message}
-        </span>
-      )}
-    </>
   );
 }
