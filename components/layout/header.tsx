@@ -33,7 +33,14 @@ export function Header({ theme, reader, isSignUpOpen }: Props) {
             <nav aria-label="Menu" className="grid gap-1 sm:hidden">
               <MainLinks reader={reader} isSignUpOpen={isSignUpOpen} />
             </nav>
-            {reader && <AccountEntries email={reader.email} theme={theme} />}
+            {reader && (
+              <div className="grid justify-items-start gap-1 border-t border-line pt-2 max-sm:mt-2 sm:border-0 sm:pt-0">
+                <p className="text-sm break-all text-muted">{reader.email}</p>
+                <NavLink href="/developers/account">Your account</NavLink>
+                <ThemeSwitch chosen={theme} />
+                <SignOutButton />
+              </div>
+            )}
           </HeaderMenu>
         </div>
       </div>
@@ -63,17 +70,6 @@ function MainLinks({ reader, isSignUpOpen }: Omit<Props, "theme">) {
         </Link>
       )}
     </>
-  );
-}
-
-function AccountEntries({ email, theme }: { email: string; theme: Theme }) {
-  return (
-    <div className="grid justify-items-start gap-1 border-t border-line pt-2 max-sm:mt-2 sm:border-0 sm:pt-0">
-      <p className="text-sm break-all text-muted">{email}</p>
-      <NavLink href="/developers/account">Your account</NavLink>
-      <ThemeSwitch chosen={theme} />
-      <SignOutButton />
-    </div>
   );
 }
 

@@ -57,37 +57,25 @@ function Groups({ groups, here, icons }: GroupsProps) {
           <ul aria-label={title ?? undefined}>
             {places.map((place) => (
               <li key={place.href}>
-                <PlaceLink place={place} isHere={isAt(here, place)} icon={icons[place.href] ?? icons["other"]} />
+                <Link
+                  href={place.href}
+                  prefetch={false}
+                  aria-current={isAt(here, place) ? "page" : undefined}
+                  // The bar at the side marks the current page also without colours.
+                  className="flex min-h-8 items-center gap-2 rounded border-l-4 border-transparent px-2 text-sm hover:bg-sunken aria-[current=page]:border-curtain aria-[current=page]:bg-curtain-wash aria-[current=page]:font-semibold aria-[current=page]:text-curtain forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]"
+                >
+                  {icons[place.href] ?? icons["other"]}
+                  {place.name}
+                  {place.waiting === "problem" && <ProblemCount />}
+                  {place.waiting === "suggestion" && <SuggestionCount />}
+                  {place.waiting === "limit request" && <LimitRequestCount />}
+                </Link>
               </li>
             ))}
           </ul>
         </li>
       ))}
     </ul>
-  );
-}
-
-interface PlaceLinkProps {
-  place: Place;
-  isHere: boolean;
-  icon: ReactNode;
-}
-
-function PlaceLink({ place: { href, name, waiting }, isHere, icon }: PlaceLinkProps) {
-  return (
-    <Link
-      href={href}
-      prefetch={false}
-      aria-current={isHere ? "page" : undefined}
-      // The bar at the side marks the current page also without colours.
-      className="flex min-h-8 items-center gap-2 rounded border-l-4 border-transparent px-2 text-sm hover:bg-sunken aria-[current=page]:border-curtain aria-[current=page]:bg-curtain-wash aria-[current=page]:font-semibold aria-[current=page]:text-curtain forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]"
-    >
-      {icon}
-      {name}
-      {waiting === "problem" && <ProblemCount />}
-      {waiting === "suggestion" && <SuggestionCount />}
-      {waiting === "limit request" && <LimitRequestCount />}
-    </Link>
   );
 }
 

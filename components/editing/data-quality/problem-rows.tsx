@@ -63,6 +63,8 @@ export function ProblemRows({ problems, selection, isBusy, onChoose }: Props) {
       {sections.map((section) => {
         const inSection = visible.filter((item) => item.section === section);
         const heading = inSection.find(({ problem }) => problem === null);
+        const keys = section.problems.map(problemKey);
+        const isAll = keys.every((key) => selection.selected.has(key));
         return (
           <section key={section.id} aria-label={section.title}>
             {heading && (
@@ -75,7 +77,14 @@ export function ProblemRows({ problems, selection, isBusy, onChoose }: Props) {
                 <h2 id={section.id} tabIndex={-1} className="text-xl font-semibold">
                   {section.title} <span className="text-sm text-muted">{section.problems.length}</span>
                 </h2>
-                <SectionTools section={section} selection={selection} />
+                <button
+                  type="button"
+                  className="min-h-8 cursor-pointer text-sm text-muted underline decoration-edge underline-offset-4 hover:text-ink"
+                  aria-label={`${isAll ? "Select none" : "Select all"}: ${section.title}`}
+                  onClick={() => (isAll ? selection.remove(keys) : selection.add(keys))}
+                >
+                  {isAll ? "Select none" : "Select all"}
+                </button>
               </div>
             )}
             <ul aria-label={section.title}>
@@ -98,21 +107,6 @@ export function ProblemRows({ problems, selection, isBusy, onChoose }: Props) {
         );
       })}
     </div>
-  );
-}
-
-function SectionTools({ section, selection }: { section: Section } & Pick<Props, "selection">) {
-  const keys = section.problems.map(problemKey);
-  const isAll = keys.every((key) => selection.selected.has(key));
-  return (
-    <button
-      type="button"
-      className="min-h-8 cursor-pointer text-sm text-muted underline decoration-edge underline-offset-4 hover:text-ink"
-      aria-label={`${isAll ? "Select none" : "Select all"}: ${section.title}`}
-      onClick={() => (isAll ? selection.remove(keys) : selection.add(keys))}
-    >
-      {isAll ? "Select none" : "Select all"}
-    </button>
   );
 }
 
