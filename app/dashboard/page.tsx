@@ -8,7 +8,7 @@ import { latestChanges } from "@/components/overview/latest-changes-path";
 import { ProblemSummary } from "@/components/editing/data-quality/problem-summary";
 import { PageLink } from "@/components/records/directory/page-link";
 import { RunTimeline } from "@/components/overview/timeline/run-timeline";
-import { Hydrate } from "@/components/layout/hydrate";
+import { Hydrate } from "@/components/layout/providers";
 import { activityRoute } from "@/lib/editing/activity/activity-route";
 import { comingRoute } from "@/lib/listings/coming/coming-route";
 import { comingPath } from "@/lib/listings/coming/days-ahead.browser";

@@ -12,7 +12,7 @@ import { isWorking } from "@/components/portal/keys/key-state";
 import { TodayBar } from "@/components/portal/keys/today-bar";
 import { usagePath, limitRequestsPath } from "@/components/portal/keys/request-paths";
 import { Notices } from "@/components/portal/notices/notices";
-import { Hydrate } from "@/components/layout/hydrate";
+import { Hydrate } from "@/components/layout/providers";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { newKeyPath } from "@/components/layout/new-key-path";
 import { listedKey } from "@/lib/accounts/keys/schema.browser";

@@ -1,9 +1,8 @@
 import Link from "next/link";
 import { SignOutButton } from "@/components/accounts/own/sign-out-button";
-import { firstKeyPath } from "@/components/layout/new-key-path";
-import type { Theme } from "@/components/layout/theme";
-import { HeaderMenu } from "./header-menu";
-import { NavLink } from "./nav-link";
+import { firstKeyPath } from "./new-key-path";
+import type { Theme } from "./theme";
+import { HeaderMenu, NavLink } from "./header-links";
 import { ThemeSwitch } from "./theme-switch";
 
 interface Props {

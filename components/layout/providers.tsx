@@ -1,6 +1,6 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { late } from "@/components/ui/late";
@@ -9,6 +9,7 @@ import { Toasts } from "@/components/ui/toasts";
 import { RenderedAt } from "@/components/ui/use-now";
 import { RequestError } from "@/lib/http/client/client.browser";
 import { freshSignIn } from "@/lib/http/client/fresh-sign-in.browser";
+import { apiQueryKey, type CachedResponse } from "@/lib/http/client/hooks.browser";
 
 const SignInAgainDialog = late(() => import("@/components/accounts/own/sign-in-again-dialog"), "SignInAgainDialog");
 
@@ -49,4 +50,21 @@ export function Providers({ madeAt, children }: { madeAt: number; children: Reac
 /** Whether a retry can help: a refusal would only be repeated. */
 function mayPass(error: unknown): boolean {
   return error instanceof RequestError && (error.response === null || error.response.status === 503);
+}
+
+interface HydrateProps {
+  /** Responses by path under `/api`. */
+  answers: Readonly<Record<string, CachedResponse<unknown>>>;
+  children: ReactNode;
+}
+
+/** Fills the query cache with the server's prefetched responses, so that the page needn't request them again. */
+export function Hydrate({ answers, children }: HydrateProps) {
+  const client = useQueryClient();
+  // During render, before the children query. Responses that the browser already has are refetched as usual.
+  useState(() => {
+    for (const [path, held] of Object.entries(answers))
+      client.setQueryData(apiQueryKey(path), (before: unknown) => before ?? held);
+  });
+  return children;
 }

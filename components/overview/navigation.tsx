@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
-import { HeaderMenu } from "@/components/layout/header-menu";
+import { HeaderMenu } from "@/components/layout/header-links";
 import { Shortcuts } from "@/components/overview/palette/shortcuts";
 import type { ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";

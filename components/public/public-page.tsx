@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NavLink } from "@/components/layout/nav-link";
+import { NavLink } from "@/components/layout/header-links";
 import { RequestLine } from "@/components/layout/request-line";
 import type { Footnote } from "@/lib/listings/pages/schema.browser";
 import { FootnoteList } from "./footnotes";

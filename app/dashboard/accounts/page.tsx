@@ -7,7 +7,7 @@ import { AccountChanges } from "@/components/accounts/account-changes";
 import { AccountList } from "@/components/accounts/account-list";
 import { FindKey } from "@/components/portal/keys/find-key";
 import { InvitationList, InviteButton } from "@/components/accounts/invitations";
-import { Hydrate } from "@/components/layout/hydrate";
+import { Hydrate } from "@/components/layout/providers";
 import { LimitRequests } from "@/components/portal/limit-requests/limit-requests";
 import { may } from "@/lib/http/access/permissions.browser";
 import { invitationsRoute } from "@/lib/accounts/api/password-links-route";

@@ -1,4 +1,4 @@
-import { NavLink } from "@/components/layout/nav-link";
+import { NavLink } from "@/components/layout/header-links";
 
 /** The heading of all portal pages. */
 export function PortalHeading({ title, email }: { title: string; email: string }) {

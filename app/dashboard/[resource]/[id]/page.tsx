@@ -5,7 +5,7 @@ import { wholePage } from "@/app/whole-page";
 import { castPath } from "@/components/cast/cast";
 import { ProductionPage, FoldedCredits } from "@/components/cast/page-parts";
 import { RecordTitle } from "@/components/records/directory/record-link";
-import { Hydrate } from "@/components/layout/hydrate";
+import { Hydrate } from "@/components/layout/providers";
 import { RecordActions } from "@/components/records/merge/record-actions";
 import { EditRecord } from "@/components/records/form/edit-record";
 import { productionCastRoute } from "@/lib/listings/casts/cast-routes";

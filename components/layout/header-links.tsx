@@ -1,11 +1,42 @@
 "use client";
 
 import { Menu } from "lucide-react";
+import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, type ReactNode } from "react";
 import { useFolding } from "@/components/ui/use-folding";
 
-interface Props {
+interface LinkProps {
+  href: string;
+  /** Only the exact path is current, because subpages have their own links. */
+  isExact?: boolean;
+  /** Other paths that belong to it. */
+  among?: readonly string[];
+  /** A public page comes whole from the page cache. */
+  isPublicPage?: boolean;
+  children: ReactNode;
+}
+
+/** A navigation link that marks the current page. */
+export function NavLink({ href, isExact = false, among = [], isPublicPage = false, children }: LinkProps) {
+  const here = usePathname();
+  const isHere = here === href || (!isExact && [href, ...among].some((path) => `${here}/`.startsWith(`${path}/`)));
+  const link = {
+    href,
+    "aria-current": isHere ? ("page" as const) : undefined,
+    // Their place shows that they are links.
+    className:
+      "inline-flex min-h-8 items-center text-sm hover:text-curtain aria-[current=page]:font-semibold aria-[current=page]:text-curtain aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8",
+  };
+  if (isPublicPage) return <a {...link}>{children}</a>;
+  return (
+    <Link {...link} prefetch={false}>
+      {children}
+    </Link>
+  );
+}
+
+interface MenuProps {
   label: string;
   look: keyof typeof looks;
   children: ReactNode;
@@ -19,7 +50,7 @@ const looks = {
 };
 
 /** The links that don't fit into a row, behind a button. Opens without JavaScript; a script closes it after use. */
-export function HeaderMenu({ label, look, children }: Props) {
+export function HeaderMenu({ label, look, children }: MenuProps) {
   const { ref, ...folding } = useFolding();
   const here = usePathname();
 
