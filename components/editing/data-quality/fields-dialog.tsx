@@ -14,14 +14,14 @@ import { QueryState } from "@/components/ui/query-state";
 import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { StatedProblem } from "./problem-dialogs";
-import type { useFix } from "./use-remedies";
+import type { Fixing } from "./use-remedies";
 
 type FieldsDecision = Extract<DataDecision, { kind: "fields" }>;
 
 interface Props {
   problem: DataProblem;
   decision: FieldsDecision;
-  fixing: ReturnType<typeof useFix>;
+  fixing: Fixing;
   onDone(): void;
   onDismiss(): void;
 }

@@ -10,7 +10,7 @@ import { ChangeErrors } from "@/components/records/changes/use-changes";
 import { CitationFields } from "@/components/records/details/citation-fields";
 import { useCitation } from "@/components/records/details/citation";
 import { countSourced, countWords, sourceAdditions } from "./remedies";
-import type { useFix, useSnoozing } from "./use-remedies";
+import type { Fixing, Snoozing } from "./use-remedies";
 
 interface Props {
   problems: readonly DataProblem[];
@@ -27,12 +27,7 @@ const lengths = {
 const maxReasonCharacters = 500;
 
 /** Asks why problems are put off, and until when. */
-export function SnoozeDialog({
-  problems,
-  snoozing,
-  onDone,
-  onDismiss,
-}: Props & { snoozing: ReturnType<typeof useSnoozing> }) {
+export function SnoozeDialog({ problems, snoozing, onDone, onDismiss }: Props & { snoozing: Snoozing }) {
   const [reason, setReason] = useState("");
   const [length, setLength] = useState<string>("7");
   const [day, setDay] = useState("");
@@ -100,12 +95,7 @@ export function SnoozeDialog({
 }
 
 /** Adds one source to all records that need one, for each of the fields without one, as one change. */
-export function MissingSourcesDialog({
-  problems,
-  fixing,
-  onDone,
-  onDismiss,
-}: Props & { fixing: ReturnType<typeof useFix> }) {
+export function MissingSourcesDialog({ problems, fixing, onDone, onDismiss }: Props & { fixing: Fixing }) {
   const citation = useCitation();
   const [only] = problems;
   const counted = countWords(countSourced(problems), "record");

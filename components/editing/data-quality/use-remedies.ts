@@ -59,6 +59,8 @@ export function useFix({ all, listed, narrow }: Shown) {
   };
 }
 
+export type Fixing = ReturnType<typeof useFix>;
+
 const problemsAtOnce = 200;
 
 export function useSnoozing() {
@@ -104,3 +106,5 @@ export function useSnoozing() {
 
   return { ...state, snooze, unsnooze };
 }
+
+export type Snoozing = ReturnType<typeof useSnoozing>;
