@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { EditPreview, refusals, type PlannedEdit } from "@/components/editing/changes/edit-preview";
+import { EditPreview, tryChanges, type PlannedEdit } from "@/components/editing/changes/edit-preview";
 import { FormDialog } from "@/components/form/form-dialog";
-import { sendChanges } from "@/components/records/changes/use-changes";
 import type { RecordField, RecordShape } from "@/components/records/form/record-shape";
 import { useRecordShape } from "@/components/records/shapes";
 import { formatRecordCount } from "@/components/records/record-name";
@@ -24,26 +23,24 @@ interface Props {
 /** What a pasted column changes, before it does. */
 export function PasteCellsDialog({ path, field, edits, nameOf, onAgreed, onDismiss }: Props) {
   const shape = useRecordShape(path);
-  const trial = useQuery<PlannedEdit[], RequestError>({
+  const trial = useQuery<PlannedCell[], RequestError>({
     queryKey: ["trial", path, "cells", edits],
     queryFn: () => planCells(path, shape, edits),
     staleTime: 0,
     gcTime: 0,
   });
-  const plan = new Map(trial.data?.map((edit) => [edit.id, edit]));
-  const issuesOf = ({ id }: CellEdit) => plan.get(id)?.issues ?? [];
-  const going = edits.filter((edit) => edit.before !== edit.after && issuesOf(edit).length === 0);
+  const going = trial.data?.filter(({ before, after, issues }) => before !== after && issues.length === 0) ?? [];
   return (
     <FormDialog
       title={`Paste ${edits.length} lines into “${field.label}”`}
       action={trial.data ? `Change ${formatRecordCount(going.length, path)}` : "Checking…"}
       onSubmit={() => {
         if (!trial.data) return;
-        const stopped = edits.flatMap((edit) => {
-          const issues = issuesOf(edit);
-          return issues.length > 0 ? [{ ...edit, problem: issues.join("; ") }] : [];
-        });
-        onAgreed(going, stopped);
+        const refused = trial.data.filter(({ issues }) => issues.length > 0);
+        onAgreed(
+          going,
+          refused.map(({ issues, ...edit }) => ({ ...edit, problem: issues.join("; ") })),
+        );
       }}
       onDismiss={onDismiss}
     >
@@ -53,16 +50,14 @@ export function PasteCellsDialog({ path, field, edits, nameOf, onAgreed, onDismi
   );
 }
 
+type PlannedCell = CellEdit & PlannedEdit;
+
 /** Tries edits of one column without making them: first those that can't be made. */
-async function planCells(path: ResourcePath, shape: RecordShape, edits: readonly CellEdit[]): Promise<PlannedEdit[]> {
-  const changes = cellChanges(
-    path,
-    edits.filter(({ before, after }) => before !== after),
-  );
-  const outcomes = changes.length === 0 ? [] : (await sendChanges(changes, { isDryRun: true })).changes;
-  const refused = refusals(changes, outcomes);
+async function planCells(path: ResourcePath, shape: RecordShape, edits: readonly CellEdit[]): Promise<PlannedCell[]> {
+  const changed = edits.filter(({ before, after }) => before !== after);
+  const refused = await tryChanges(cellChanges(path, changed));
   return edits
-    .map((edit): PlannedEdit => {
+    .map((edit) => {
       const issues = refused.get(edit.id);
       return { ...edit, issues: issues ? [refusedCell(shape, edit, issues).problem] : [] };
     })

@@ -6,15 +6,15 @@ import type { FormValues } from "@/lib/records/view.browser";
 import { useRecordShape } from "@/components/records/shapes";
 import { useRecordForm, useValues } from "@/components/records/form/record-form";
 import { Field, SelectField } from "@/components/ui/field";
-import type { ChangeOutcome } from "@/lib/editing/changes/schema.browser";
 import { formatRecordCount } from "@/components/records/record-name";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useApiWrite } from "@/components/form/use-write";
-import { ChangeErrors, useChanges, sendChanges } from "@/components/records/changes/use-changes";
+import { ChangeErrors, useChanges } from "@/components/records/changes/use-changes";
 import {
   EditPreview,
   planEdits,
   triedEdits,
+  tryChanges,
   typedDays,
   updatesOf,
   type FieldEdit,
@@ -62,11 +62,8 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
     if (isMove) setDaysProblem(edit ? undefined : "Enter a number of days, such as +14 or -7.");
     if (!edit || (!isMove && !(await form.trigger(fieldName, { shouldFocus: true })))) return;
     const edits = planEdits(fieldName, records, edit);
-    const changes = updatesOf(path, fieldName, edits);
-    const outcomes = await tryEdits(async (signal): Promise<readonly ChangeOutcome[]> =>
-      changes.length === 0 ? [] : (await sendChanges(changes, { isDryRun: true, signal })).changes,
-    );
-    if (outcomes) setTried({ subject: JSON.stringify([fieldName, edit]), edits: triedEdits(edits, changes, outcomes) });
+    const refused = await tryEdits((signal) => tryChanges(updatesOf(path, fieldName, edits), signal));
+    if (refused) setTried({ subject: JSON.stringify([fieldName, edit]), edits: triedEdits(edits, refused) });
   }
 
   async function save() {

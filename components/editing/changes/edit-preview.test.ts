@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChangeOutcome } from "@/lib/editing/changes/schema.browser";
-import { editedValue, planEdits, triedEdits, typedDays, updatesOf } from "./edit-preview";
+import { editedValue, planEdits, refusals, triedEdits, typedDays, updatesOf } from "./edit-preview";
 
 const runs = [
   { id: "a", closing_date: "2026-02-27" },
@@ -36,7 +36,7 @@ describe("an edit of many records", () => {
       { index: 1, outcome: "refused", id: "b", issues: [{ path: "data.closing_date", message: "is too early" }] },
     ];
 
-    expect(triedEdits(edits, changes, outcomes)).toEqual([
+    expect(triedEdits(edits, refusals(changes, outcomes))).toEqual([
       { id: "b", before: null, after: "2026-03-13", issues: ["is too early"] },
       { id: "a", before: "2026-02-27", after: "2026-03-13", issues: [] },
       { id: "c", before: "2026-03-13", after: "2026-03-13", issues: [] },

@@ -1,5 +1,6 @@
 import { formatDay } from "@/lib/core/date-words.browser";
 import { nameOfRecord } from "@/components/records/record-name";
+import { sendChanges } from "@/components/records/changes/use-changes";
 import { useDirectory } from "@/components/records/use-directory";
 import { useShapes } from "@/components/records/shapes";
 import type { RecordField } from "@/components/records/form/record-shape";
@@ -81,11 +82,9 @@ export function editedValue(before: unknown, edit: FieldEdit): unknown {
   return typeof before === "string" && isDay(before) ? daysAfter(before, edit.days) : before;
 }
 
-export function updatesOf(
-  path: ResourcePath,
-  field: string,
-  edits: readonly PlannedEdit[],
-): Extract<RequestedChange, { action: "update" }>[] {
+type Update = Extract<RequestedChange, { action: "update" }>;
+
+export function updatesOf(path: ResourcePath, field: string, edits: readonly PlannedEdit[]): Update[] {
   return edits
     .filter(({ before, after }) => before !== after)
     .map(({ id, after }) => ({ action: "update", resource: path, id, data: { [field]: after } }));
@@ -99,12 +98,7 @@ export function planEdits(field: string, records: readonly { id: string }[], edi
 }
 
 /** Edits that were tried: first those that can't be made, then those that change something. */
-export function triedEdits(
-  edits: readonly PlannedEdit[],
-  changes: readonly { id: string }[],
-  outcomes: readonly ChangeOutcome[],
-): PlannedEdit[] {
-  const refused = refusals(changes, outcomes);
+export function triedEdits(edits: readonly PlannedEdit[], refused: Refusals): PlannedEdit[] {
   const rank = ({ before, after, issues }: PlannedEdit) => (issues.length > 0 ? 0 : before === after ? 2 : 1);
   return edits
     .map((edit): PlannedEdit => {
@@ -116,8 +110,16 @@ export function triedEdits(
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Why a dry run refused changes, by the ids of their records. */
-export function refusals(changes: readonly { id: string }[], outcomes: readonly ChangeOutcome[]) {
+/** Why changes are refused, by the ids of their records. */
+type Refusals = ReadonlyMap<string | undefined, NonNullable<ChangeOutcome["issues"]>>;
+
+/** Tries changes without making them. */
+export async function tryChanges(changes: readonly Update[], signal?: AbortSignal): Promise<Refusals> {
+  if (changes.length === 0) return new Map();
+  return refusals(changes, (await sendChanges(changes, { isDryRun: true, ...(signal && { signal }) })).changes);
+}
+
+export function refusals(changes: readonly { id: string }[], outcomes: readonly ChangeOutcome[]): Refusals {
   const refused = outcomes.filter(({ outcome }) => outcome === "refused");
   return new Map(refused.map(({ index, issues = [] }) => [changes[index]?.id, issues]));
 }
