@@ -10,7 +10,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Replaces a page that failed. */
 export function BrokenPage({ error, retry, children = <NextSteps areAllThereIs={false} /> }: Props) {
   const reference = digestOf(error);
   const requestId = requestIdOfPage();

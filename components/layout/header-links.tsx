@@ -17,7 +17,6 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** A navigation link that marks the current page. */
 export function NavLink({ href, isExact = false, among = [], isPublicPage = false, children }: LinkProps) {
   const here = usePathname();
   const isHere = here === href || (!isExact && [href, ...among].some((path) => `${here}/`.startsWith(`${path}/`)));

@@ -55,7 +55,6 @@ export function AnyList({ path, first }: Props) {
   );
 }
 
-/** The first rows of a list as text. */
 export interface FirstRows {
   /** The number of records in the whole list. */
   count: number;

@@ -10,7 +10,6 @@ import { latestChanges, latestChangesQuery } from "./latest-changes-path";
 
 const shown = 8;
 
-/** The latest changes, and who made them. */
 export function LatestChanges() {
   const mayRead = useMay("readActivity");
   const { data, error, refetch } = useApi<ActivityEntry[]>(latestChanges, { isEnabled: mayRead });

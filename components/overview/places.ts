@@ -3,7 +3,6 @@ import { resourceViews, paths, type ResourcePath } from "@/lib/resources/resourc
 import { capitalised } from "@/lib/records/terms.browser";
 import type { ResourceView } from "@/lib/records/view.browser";
 
-/** A page of the dashboard. */
 export interface Place {
   href: string;
   name: string;

@@ -24,7 +24,6 @@ function plainText(field: RecordField, text: string): string {
   return field.options.find((option) => option.toLowerCase() === typed.toLowerCase()) ?? typed;
 }
 
-/** A value as the text to edit. */
 export function editedText(shape: RecordShape, { name }: RecordField, value: unknown): string {
   const text = toValues(shape, { [name]: value })[name] ?? "";
   return isDay(text) ? formatDay(text) : text;

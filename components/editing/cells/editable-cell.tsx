@@ -32,7 +32,6 @@ interface CellsContextValue {
   type(text: string): void;
   /** @param text in place of the cell's own. */
   start(place: CellPlace, text?: string): void;
-  /** Ends the editing of the open cell. */
   finish(step: CellStep, isSaved: boolean): void;
   go(place: CellPlace, step: CellStep): void;
   enter(field: string): void;
@@ -109,7 +108,6 @@ interface EditorProps {
 const controlClass =
   "-mx-1 block h-7 w-[calc(100%+8px)] rounded border border-edge bg-raised px-1 aria-invalid:border-curtain";
 
-/** The control of the cell that is being edited. */
 function CellEditor({ cells: { open, draft, type, finish, nameOf, paste }, field, place, unsaved }: EditorProps) {
   const [text, setText] = useState(draft);
   const control = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);

@@ -17,7 +17,6 @@ interface Props {
 
 const maxShown = 50;
 
-/** The old and the new value of each record, which ones stay as they are, and which ones can't be changed. */
 export function EditPreview({ field, edits, nameOf }: Props) {
   const shapes = useShapes();
   const { directory } = useDirectory(field.kind === "reference" ? [field.to, ...shapes[field.to].namedBy] : []);

@@ -26,7 +26,6 @@ const lengths = {
 } as const;
 const maxReasonCharacters = 500;
 
-/** Asks why problems are put off, and until when. */
 export function SnoozeDialog({ problems, snoozing, onDone, onDismiss }: Props & { snoozing: Snoozing }) {
   const [reason, setReason] = useState("");
   const [length, setLength] = useState<string>("7");

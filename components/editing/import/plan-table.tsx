@@ -36,7 +36,6 @@ const parts: readonly { value: string; words: string; has(row: PlannedImportRow)
   { value: "doubtful", words: "to check", has: ({ doubts }) => doubts.length > 0 },
 ];
 
-/** A preview of each row; virtualised. */
 export function PlanTable({ rows, onChoose }: Props) {
   const shownParts = parts
     .map((part) => ({ ...part, rows: rows.filter(part.has) }))

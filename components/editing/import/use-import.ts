@@ -8,7 +8,6 @@ import { sendForLines } from "@/lib/http/client/client.browser";
 import type { ImportPlan, ImportResult, ImportSettings, PlannedImportRow } from "@/lib/editing/imports/schema.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 
-/** How a file is to be read. */
 export type ReadSettings = Pick<ImportSettings, "encoding" | "mapping" | "dates">;
 
 /** The steps of an import: a file, its encoding, its columns, a preview of its rows, and one change. */

@@ -8,7 +8,7 @@ import { controlClass } from "@/components/ui/field";
 import type { Permission } from "@/lib/http/access/permissions.browser";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import { paths, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { apiQuery } from "@/lib/http/client/hooks.browser";
 import { useAliasQuestion, type FoundEntry } from "@/components/records/directory/use-alias-matches";
@@ -18,16 +18,12 @@ interface Props {
   onDismiss(): void;
 }
 
-/** Finds records, pages and actions by name. */
 export function Palette({ permissions, onDismiss }: Props) {
   const { directory, isPending } = useDirectory(paths);
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed);
   const { found, isAsking } = useAliasesEverywhere(wanted);
-  const goals = useMemo(
-    () => commandsFor(wanted, directory, permissions, found),
-    [wanted, directory, permissions, found],
-  );
+  const goals = commandsFor(wanted, directory, permissions, found);
   const options = goals.map(({ href, name, kind }) => ({
     key: href,
     href,
@@ -59,7 +55,6 @@ export function Palette({ permissions, onDismiss }: Props) {
   );
 }
 
-/** A destination of the palette. */
 interface Command {
   href: string;
   name: string;

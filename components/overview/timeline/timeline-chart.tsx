@@ -17,7 +17,6 @@ interface Props {
 
 const laneHeight = 28;
 
-/** The theatres as rows, their runs as bars. */
 export function TimelineChart({ rows, window, day, onKeyDown }: Props) {
   return (
     <DateChart
@@ -55,7 +54,6 @@ export function TimelineChart({ rows, window, day, onKeyDown }: Props) {
   );
 }
 
-/** A hatched stretch without a run. */
 function Gap({ gap, window }: { gap: Span; window: TimeWindow }) {
   const { width } = placeOf(gap, window);
   const label =
@@ -69,13 +67,11 @@ function Gap({ gap, window }: { gap: Span; window: TimeWindow }) {
       style={coverDays(gap, window)}
       title={`${label}, ${days}`}
     >
-      {width > 0.2 && <span className="bg-raised px-2">{label}</span>}
-      {width <= 0.2 && <span className="sr-only">{label}</span>}
+      <span className={width > 0.2 ? "bg-raised px-2" : "sr-only"}>{label}</span>
     </span>
   );
 }
 
-/** A mark over the days with more than one run. */
 function Overlap({ overlap, window }: { overlap: Span; window: TimeWindow }) {
   return (
     <span
@@ -102,7 +98,6 @@ const looks: Record<RunState, string> = {
   closed: "border-edge bg-sunken text-muted",
 };
 
-/** A production as a link over the days of its run. */
 function RunBar({ run, houseName, top, window, day }: RunBarProps) {
   const { left, width } = placeOf({ first: run.opening_date, last: run.closing_date }, window);
   const dates = `${formatDay(run.opening_date)} – ${run.closing_date ? formatDay(run.closing_date) : "open-ended"}`;

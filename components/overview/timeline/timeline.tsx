@@ -29,7 +29,6 @@ const barShares = { narrow: 0.085, wide: 0.03 };
 
 const inMonths = lazy(() => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }));
 
-/** The runs of the theatres as bars over months. */
 export function Timeline() {
   const { directory, isPending, error, refetch } = useDirectory(["productions", "theatres"]);
   const day = today();
@@ -86,7 +85,6 @@ interface Props {
   setWindow(window: TimeWindow): void;
 }
 
-/** Moves and zooms the timeline. */
 function TimelineTools({ window, day, setWindow }: Props) {
   // A third of what is shown, so that most of it stays in view.
   const step = Math.max(1, Math.round(window.months / 3));
