@@ -56,19 +56,14 @@ describe("after a fix", () => {
   ];
   const booking = problem({}, "booking-until-past");
   const coordinates = problem({}, "missing-coordinates");
+  const missing = "missing-coordinates";
 
   test.each([
     ["to the next problem of the rule", b, [a, b, c], [a, c], "missing-capacity/theatres/c"],
     ["to the same problem if it remains", b, [a, b, c], [a, b, c], "missing-capacity/theatres/b"],
     ["to the rule's heading after its last problem", c, [a, b, c], [a, b], "missing-capacity"],
-    [
-      "to the next rule's heading after the rule",
-      booking,
-      [booking, coordinates],
-      [coordinates],
-      "missing-coordinates",
-    ],
-    ["to the previous one after the last rule", a, [coordinates, a], [coordinates], "missing-coordinates"],
+    ["to the next rule's heading after the rule", booking, [booking, coordinates], [coordinates], missing],
+    ["to the previous one after the last rule", a, [coordinates, a], [coordinates], missing],
     ["to the message that no problems are left", a, [a], [], "none-left"],
   ])("the focus moves %s", (_where, fixed, before, after, focus) => {
     expect(nextFocus(fixed, before, after)).toEqual(focus);
@@ -95,7 +90,7 @@ describe("a filter", () => {
   test.each([
     [{}, ["Pier", "Bàrn", "Mill", "Mill"]],
     [{ severity: "contradiction" }, ["Pier"]],
-    ["missing-capacity", ["Bàrn", "Mill"]],
+    [{ rule: "missing-capacity" }, ["Bàrn", "Mill"]],
     [{ theatre: "barn", rule: "missing-capacity" }, ["Bàrn"]],
     [{ q: "BARN missing" }, ["Bàrn"]],
   ])("%j shows the problems that have all of its values", (filter, names) => {

@@ -6,7 +6,7 @@ import { showToast } from "@/components/ui/toasts";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { problemRules, type ProblemRule } from "@/lib/editing/data-quality/terms.browser";
 import { ProblemRow } from "./problem-row";
-import { hasDecision, isSnoozed, problemKey, type Remedy } from "./remedies";
+import { hasDecision, problemKey, type Remedy } from "./remedies";
 
 interface Props {
   /** Those of one rule together; snoozed ones at the end. */
