@@ -94,13 +94,7 @@ export function ActivityList() {
   );
 }
 
-interface DayFieldProps {
-  label: string;
-  value: string;
-  onChange(day: string): void;
-}
-
-function DayField({ label, value, onChange }: DayFieldProps) {
+function DayField({ label, value, onChange }: { label: string; value: string; onChange(day: string): void }) {
   const [isLeft, setIsLeft] = useState(true);
   const isWrong = isLeft && value !== "" && !isDay(value);
   return (

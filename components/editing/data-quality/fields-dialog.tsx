@@ -42,15 +42,8 @@ export function FieldsDialog(props: Props) {
   );
 }
 
-function FieldsForm({
-  problem,
-  decision,
-  fixing,
-  path,
-  held,
-  onDone,
-  onDismiss,
-}: Props & { path: ResourcePath; held: CachedResponse<FormRecord> }) {
+function FieldsForm({ path, held, ...props }: Props & { path: ResourcePath; held: CachedResponse<FormRecord> }) {
+  const { problem, decision, fixing, onDone, onDismiss } = props;
   const shape = useRecordShape(path);
   const form = useRecordForm(shape, { ...toValues(shape, held.body), ...decision.suggested });
   const values = useValues(form);

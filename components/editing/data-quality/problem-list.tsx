@@ -34,6 +34,15 @@ const SnoozeDialog = late(() => import("./problem-dialogs"), "SnoozeDialog");
 
 const none: readonly DataProblem[] = [];
 
+/** What can be done about selected problems, each about those that it is for. */
+const bulkRemedies: readonly { remedy: Remedy; label: string; isFor(problem: DataProblem): boolean }[] = [
+  { remedy: { kind: "verify" }, label: verifyLabel, isFor: hasDecision("verify") },
+  { remedy: { kind: "source" }, label: "Add a source…", isFor: hasDecision("source") },
+  { remedy: { kind: "fix" }, label: "Apply the fixes", isFor: hasOneFix },
+  { remedy: { kind: "snooze" }, label: "Snooze…", isFor: (problem) => !isSnoozed(problem) },
+  { remedy: { kind: "unsnooze" }, label: "End snooze", isFor: isSnoozed },
+];
+
 /** The data problems by rule, each with its fixes; at the end those that are snoozed. */
 export function ProblemList() {
   const { data, error, refetch } = useApi<DataProblem[]>("/problems");
@@ -125,12 +134,32 @@ export function ProblemList() {
           onChoose={(problem, remedy) => void act(remedy, [problem], problem)}
         />
       )}
-      <SelectedProblems
-        problems={selected}
-        isBusy={isBusy}
-        onAct={(kind, problems) => void act({ kind }, problems, null)}
-        onClear={selection.clear}
-      />
+      {selected.length > 0 && (
+        <div
+          role="group"
+          aria-label="Actions for selected problems"
+          className="sticky bottom-2 z-10 flex min-h-[52px] flex-wrap items-center gap-2 rounded border border-curtain bg-curtain-wash px-3 py-1 text-sm"
+        >
+          <span className="mr-2 font-semibold">{countWords(selected.length, "problem")} selected</span>
+          {bulkRemedies
+            .map((one) => ({ ...one, problems: selected.filter(one.isFor) }))
+            .filter(({ problems }) => problems.length > 0)
+            .map(({ remedy, label, problems }) => (
+              <Button
+                key={label}
+                aria-disabled={isBusy}
+                onClick={() => {
+                  if (!isBusy) void act(remedy, problems, null);
+                }}
+              >
+                {`${label} (${problems.length})`}
+              </Button>
+            ))}
+          <Button look="plain" onClick={selection.clear}>
+            Clear selection
+          </Button>
+        </div>
+      )}
       {open?.remedy.kind === "fields" && first && (
         <FieldsDialog {...closing} problem={first} fixing={fixing} decision={open.remedy} />
       )}
@@ -144,57 +173,6 @@ export function ProblemList() {
       )}
       {open?.remedy.kind === "source" && <MissingSourcesDialog {...closing} problems={open.problems} fixing={fixing} />}
       {open?.remedy.kind === "snooze" && <SnoozeDialog {...closing} problems={open.problems} snoozing={snoozing} />}
-    </div>
-  );
-}
-
-type BulkRemedy = Exclude<Remedy["kind"], "fields" | "merge">;
-
-interface Props {
-  problems: readonly DataProblem[];
-  isBusy: boolean;
-  /** @param problems those of the selected ones that it is for. */
-  onAct(kind: BulkRemedy, problems: readonly DataProblem[]): void;
-  onClear(): void;
-}
-
-const actions: readonly { kind: BulkRemedy; label: string; isFor(problem: DataProblem): boolean }[] = [
-  { kind: "verify", label: verifyLabel, isFor: hasDecision("verify") },
-  { kind: "source", label: "Add a source…", isFor: hasDecision("source") },
-  { kind: "fix", label: "Apply the fixes", isFor: hasOneFix },
-  { kind: "snooze", label: "Snooze…", isFor: (problem) => !isSnoozed(problem) },
-  { kind: "unsnooze", label: "End snooze", isFor: isSnoozed },
-];
-
-/** What can be done about the selected problems, each with the number of those that it is for. */
-function SelectedProblems({ problems, isBusy, onAct, onClear }: Props) {
-  if (problems.length === 0) return null;
-  return (
-    <div
-      role="group"
-      aria-label="Actions for selected problems"
-      className="sticky bottom-2 z-10 flex min-h-[52px] flex-wrap items-center gap-2 rounded border border-curtain bg-curtain-wash px-3 py-1 text-sm"
-    >
-      <span className="mr-2 font-semibold">{countWords(problems.length, "problem")} selected</span>
-      {actions.map(({ kind, label, isFor }) => {
-        const theirs = problems.filter(isFor);
-        return (
-          theirs.length > 0 && (
-            <Button
-              key={kind}
-              aria-disabled={isBusy}
-              onClick={() => {
-                if (!isBusy) onAct(kind, theirs);
-              }}
-            >
-              {`${label} (${theirs.length})`}
-            </Button>
-          )
-        );
-      })}
-      <Button look="plain" onClick={onClear}>
-        Clear selection
-      </Button>
     </div>
   );
 }

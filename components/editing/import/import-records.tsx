@@ -18,6 +18,7 @@ import { rowDetails, useImport } from "./use-import";
 export function ImportRecords({ path }: { path: ResourcePath }) {
   const planPlace = useRef<HTMLDivElement>(null);
   const { name, settings, plan, rows, sound, result, progress, dryRun, writing, ...steps } = useImport(path);
+  const refused = rows.filter(({ outcome }) => outcome === "refused").length;
   const isPlanned = plan !== null && plan.questions.length === 0 && !dryRun.isBusy;
   useEffect(() => {
     // The plan comes below what was pressed, and may be out of sight.
@@ -74,7 +75,21 @@ export function ImportRecords({ path }: { path: ResourcePath }) {
           {writing.isBusy ? (
             <ProgressBar label={`Importing ${name}`} progress={progress} />
           ) : (
-            <Decision path={path} plan={plan} rows={rows} sound={result ? null : sound} run={steps.run} />
+            <div className="flex flex-wrap items-center gap-3">
+              {!result && sound > 0 && (
+                <Button look="primary" onClick={() => void steps.run()}>
+                  Import {formatRecordCount(sound, path)}
+                </Button>
+              )}
+              {refused > 0 && (
+                <Button onClick={() => void downloadRefused(path, plan, rows)}>Download refused rows</Button>
+              )}
+              <p className="text-sm text-muted">
+                {!result && sound === 0 && "Nothing to import. "}
+                {refused > 0 &&
+                  `${countRows(refused)} ${!result ? "will be" : refused === 1 ? "was" : "were"} skipped. To include ${refused === 1 ? "it" : "them"}, correct the file of refused rows and choose it here.`}
+              </p>
+            </div>
           )}
         </div>
       )}
@@ -124,8 +139,7 @@ function FileChoice({ path, isReady, chosen, onChoose }: FileChoiceProps) {
       </label>
       {chosen && (
         <p role="status" className="mt-2 text-sm">
-          Chosen: <strong className="break-words">{chosen.name}</strong>,{" "}
-          {chosen.rows === 1 ? "1 row" : `${chosen.rows.toLocaleString("en-GB")} rows`}
+          Chosen: <strong className="break-words">{chosen.name}</strong>, {countRows(chosen.rows)}
         </p>
       )}
       <p className="mt-3 text-sm text-muted">
@@ -146,33 +160,8 @@ function FileChoice({ path, isReady, chosen, onChoose }: FileChoiceProps) {
   );
 }
 
-interface DecisionProps {
-  path: ResourcePath;
-  plan: ImportPlan;
-  rows: readonly PlannedImportRow[];
-  /** The number of rows that would be imported; null after the import. */
-  sound: number | null;
-  run(): Promise<void>;
-}
-
-function Decision({ path, plan, rows, sound, run }: DecisionProps) {
-  const refused = rows.filter(({ outcome }) => outcome === "refused").length;
-  const skipped = refused === 1 ? "1 row" : `${refused.toLocaleString("en-GB")} rows`;
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      {sound !== null && sound > 0 && (
-        <Button look="primary" onClick={() => void run()}>
-          Import {formatRecordCount(sound, path)}
-        </Button>
-      )}
-      {refused > 0 && <Button onClick={() => void downloadRefused(path, plan, rows)}>Download refused rows</Button>}
-      <p className="text-sm text-muted">
-        {sound === 0 && "Nothing to import. "}
-        {refused > 0 &&
-          `${skipped} ${sound === null ? (refused === 1 ? "was" : "were") : "will be"} skipped. To include ${refused === 1 ? "it" : "them"}, correct the file of refused rows and choose it here.`}
-      </p>
-    </div>
-  );
+function countRows(count: number): string {
+  return count === 1 ? "1 row" : `${count.toLocaleString("en-GB")} rows`;
 }
 
 /** Downloads the refused rows with their reasons, to be corrected and imported again. */

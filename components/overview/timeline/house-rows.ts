@@ -49,19 +49,14 @@ export function houseRows(
   barShare: number,
 ): HouseRow[] {
   const [from, to] = [firstDay(window), lastDay(window)];
-  const byHouse = new Map<string, HouseRun[]>();
-  for (const run of runs) {
-    const others = byHouse.get(run.theatre_id);
-    if (others) others.push(run);
-    else byHouse.set(run.theatre_id, [run]);
-  }
   const isIn = ({ first, last }: Span) => first <= to && (last === null || last >= from);
-  return [...byHouse]
-    .filter(([, ofHouse]) => ofHouse.some((run) => isIn(spanOf(run))))
-    .map(([id, ofHouse]) => {
-      const sorted = ofHouse.toSorted((a, b) => (a.opening_date < b.opening_date ? -1 : 1));
-      const shown = sorted.filter((run) => isIn(spanOf(run)));
-      const { gaps, overlaps } = gapsAndOverlaps(sorted);
+  const byOpening = runs.toSorted((a, b) => (a.opening_date < b.opening_date ? -1 : 1));
+  return [...new Set(runs.map(({ theatre_id }) => theatre_id))]
+    .flatMap((id) => {
+      const ofHouse = byOpening.filter(({ theatre_id }) => theatre_id === id);
+      const shown = ofHouse.filter((run) => isIn({ first: run.opening_date, last: run.closing_date }));
+      if (shown.length === 0) return [];
+      const { gaps, overlaps } = gapsAndOverlaps(ofHouse);
       return {
         id,
         name: nameOf(id),
@@ -72,10 +67,6 @@ export function houseRows(
       };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, "en-GB"));
-}
-
-function spanOf({ opening_date, closing_date }: HouseRun): Span {
-  return { first: opening_date, last: closing_date };
 }
 
 /**
