@@ -45,7 +45,13 @@ export function TimelineChart({ rows, window, day, onKeyDown }: Props) {
               <RunBar key={run.id} run={run} houseName={row.name} top={lane * laneHeight} window={window} day={day} />
             ))}
             {row.overlaps.map((overlap) => (
-              <Overlap key={overlap.first} overlap={overlap} window={window} />
+              <span
+                key={overlap.first}
+                className="pointer-events-none absolute inset-y-0 min-w-1 overflow-hidden border-x-2 border-dashed border-danger bg-danger/20"
+                style={coverDays(overlap, window)}
+              >
+                <span className="sr-only">Overlap from {formatDay(overlap.first)}</span>
+              </span>
             ))}
           </div>
         </li>
@@ -68,17 +74,6 @@ function Gap({ gap, window }: { gap: Span; window: TimeWindow }) {
       title={`${label}, ${days}`}
     >
       <span className={width > 0.2 ? "bg-raised px-2" : "sr-only"}>{label}</span>
-    </span>
-  );
-}
-
-function Overlap({ overlap, window }: { overlap: Span; window: TimeWindow }) {
-  return (
-    <span
-      className="pointer-events-none absolute inset-y-0 min-w-1 overflow-hidden border-x-2 border-dashed border-danger bg-danger/20"
-      style={coverDays(overlap, window)}
-    >
-      <span className="sr-only">Overlap from {formatDay(overlap.first)}</span>
     </span>
   );
 }
