@@ -23,9 +23,24 @@ interface Props {
 }
 
 export function ProblemRow({ ref, index, style, problem, selection, isBusy, onChoose }: Props) {
-  const { name, message, related, is_on, snooze } = problem;
+  const { name, message, related, is_on, snooze, fixes } = problem;
+  const mayMerge = useMay("merge");
+  const decisions = problem.decisions.filter(({ kind }) => mayMerge || kind !== "merge");
   const key = problemKey(problem);
   const isOfMany = problem.detail !== undefined;
+  const act = (label: string, remedy: Remedy, look?: "plain") => (
+    <Button
+      key={label}
+      look={look}
+      aria-label={`${label} (${name})`}
+      aria-disabled={isBusy}
+      onClick={() => {
+        if (!isBusy) onChoose(remedy);
+      }}
+    >
+      {label}
+    </Button>
+  );
   return (
     <li
       ref={ref}
@@ -67,49 +82,30 @@ export function ProblemRow({ ref, index, style, problem, selection, isBusy, onCh
           )}
         </div>
       </div>
-      <Actions problem={problem} isBusy={isBusy} onChoose={onChoose} />
-    </li>
-  );
-}
-
-function Actions({ problem, isBusy, onChoose }: Pick<Props, "problem" | "isBusy" | "onChoose">) {
-  const { name, fixes, snooze } = problem;
-  const mayMerge = useMay("merge");
-  const decisions = problem.decisions.filter(({ kind }) => mayMerge || kind !== "merge");
-  const act = (label: string, remedy: Remedy, look?: "plain") => (
-    <Button
-      key={label}
-      look={look}
-      aria-label={`${label} (${name})`}
-      aria-disabled={isBusy}
-      onClick={() => {
-        if (!isBusy) onChoose(remedy);
-      }}
-    >
-      {label}
-    </Button>
-  );
-  if (snooze) return act("End snooze", { kind: "unsnooze" });
-  return (
-    <div className="flex flex-wrap items-start gap-2">
-      {fixes.map(({ label, changes }) => act(label, { kind: "fix", changes }))}
-      {decisions.map((decision) =>
-        decision.kind === "cast" ? (
-          <Link
-            key={decision.label}
-            href={castAddress(problem, decision.record_id)}
-            prefetch={false}
-            className={buttonClass("quiet")}
-            aria-label={`${decision.label} (${name})`}
-          >
-            {decision.label}
-          </Link>
-        ) : (
-          act(decision.label, decision)
-        ),
+      {snooze ? (
+        act("End snooze", { kind: "unsnooze" })
+      ) : (
+        <div className="flex flex-wrap items-start gap-2">
+          {fixes.map(({ label, changes }) => act(label, { kind: "fix", changes }))}
+          {decisions.map((decision) =>
+            decision.kind === "cast" ? (
+              <Link
+                key={decision.label}
+                href={castAddress(problem, decision.record_id)}
+                prefetch={false}
+                className={buttonClass("quiet")}
+                aria-label={`${decision.label} (${name})`}
+              >
+                {decision.label}
+              </Link>
+            ) : (
+              act(decision.label, decision)
+            ),
+          )}
+          {act("Snooze…", { kind: "snooze" }, "plain")}
+        </div>
       )}
-      {act("Snooze…", { kind: "snooze" }, "plain")}
-    </div>
+    </li>
   );
 }
 

@@ -16,22 +16,8 @@ interface ReadingProps {
   onRead(settings: ReadSettings): void;
 }
 
-/** How a file is read: its encoding, its columns and its days, where these are not plain. */
-export function FileReading({ path, name, ...reading }: ReadingProps & { path: ResourcePath; name: string }) {
-  const { plan, settings } = reading;
-  return (
-    <>
-      {plan.file.detected !== "utf-8" && <EncodingNotice {...reading} />}
-      {(settings.mapping !== undefined || plan.questions.includes("mapping")) && (
-        // Another file, or the same one in another encoding, starts again.
-        <ColumnMappingForm key={`${name} ${plan.file.encoding}`} path={path} {...reading} />
-      )}
-      {plan.dates && <DateOrderNotice {...reading} dates={plan.dates} />}
-    </>
-  );
-}
-
 type Encoding = ImportPlan["file"]["encoding"];
+type DateOrder = keyof NonNullable<ImportPlan["dates"]>["readings"];
 
 const encodingNames: Record<Encoding, string> = {
   "utf-8": "UTF-8",
@@ -39,56 +25,62 @@ const encodingNames: Record<Encoding, string> = {
   "utf-16": "UTF-16",
 };
 
-/** Says how a file that is not in UTF-8 was read, and shows the words in which a mistake would be seen. */
-function EncodingNotice({ plan: { file }, settings, isReady, onRead }: ReadingProps) {
+/** How a file is read: its encoding, its columns and its days, where these are not plain. */
+export function FileReading({ path, name, ...reading }: ReadingProps & { path: ResourcePath; name: string }) {
+  const { plan, settings, isReady, onRead } = reading;
+  const { file, dates } = plan;
   const { words, detected, encoding } = file;
+  const dayIn = (order: DateOrder) => (dates?.readings[order] ? formatDay(dates.readings[order]) : "no day");
   return (
-    <section aria-label="Encoding" className="grid gap-3 rounded border border-edge p-4 text-sm">
-      <p role="status">
-        {detected === encoding
-          ? `This file is in ${encodingNames[encoding]}, not UTF-8. Check the accents below.`
-          : `This file is read as ${encodingNames[encoding]}. Check the accents below.`}
-      </p>
-      {words.length > 0 && <p className="break-words">{words.join(", ")}</p>}
-      <RadioGroup<Encoding>
-        legend="Read the file as"
-        name="encoding"
-        value={settings.encoding ?? encoding}
-        // In another encoding the columns and days may be others.
-        onChoose={(value) => isReady && onRead({ encoding: value })}
-        options={(Object.keys(encodingNames) as Encoding[]).map((value) => ({ value, content: encodingNames[value] }))}
-      />
-    </section>
-  );
-}
-
-type Dates = NonNullable<ImportPlan["dates"]>;
-type DateOrder = NonNullable<Dates["order"]>;
-
-/** Says in which order the days of a file are read, or asks where the file does not show it. */
-function DateOrderNotice({ dates, settings, isReady, onRead }: ReadingProps & { dates: Dates }) {
-  const { example, order, readings } = dates;
-  const dayIn = (one: DateOrder) => (readings[one] === null ? "no day" : formatDay(readings[one]));
-  return (
-    <section aria-label="Dates" className="grid gap-3 rounded border border-edge p-4 text-sm">
-      <p role="status">
-        {order === null
-          ? `Which day is ${example}? Your answer is for all dates of this file.`
-          : `Dates are read as ${order}/year: ${example} is ${dayIn(order)}.`}
-      </p>
-      {order === null && (
-        <RadioGroup<DateOrder | "">
-          legend="Read dates as"
-          name="date-order"
-          value={settings.dates ?? ""}
-          onChoose={(one) => one !== "" && isReady && onRead({ ...settings, dates: one })}
-          options={(["day/month", "month/day"] as const).map((value) => ({
-            value,
-            content: `${value}: ${dayIn(value)}`,
-          }))}
-        />
+    <>
+      {detected !== "utf-8" && (
+        <section aria-label="Encoding" className="grid gap-3 rounded border border-edge p-4 text-sm">
+          <p role="status">
+            {detected === encoding
+              ? `This file is in ${encodingNames[encoding]}, not UTF-8. Check the accents below.`
+              : `This file is read as ${encodingNames[encoding]}. Check the accents below.`}
+          </p>
+          {/* A mistake would be seen in these. */}
+          {words.length > 0 && <p className="break-words">{words.join(", ")}</p>}
+          <RadioGroup<Encoding>
+            legend="Read the file as"
+            name="encoding"
+            value={settings.encoding ?? encoding}
+            // In another encoding the columns and days may be others.
+            onChoose={(value) => isReady && onRead({ encoding: value })}
+            options={(Object.keys(encodingNames) as Encoding[]).map((value) => ({
+              value,
+              content: encodingNames[value],
+            }))}
+          />
+        </section>
       )}
-    </section>
+      {(settings.mapping !== undefined || plan.questions.includes("mapping")) && (
+        // Another file, or the same one in another encoding, starts again.
+        <ColumnMappingForm key={`${name} ${encoding}`} path={path} {...reading} />
+      )}
+      {dates && (
+        <section aria-label="Dates" className="grid gap-3 rounded border border-edge p-4 text-sm">
+          <p role="status">
+            {dates.order === null
+              ? `Which day is ${dates.example}? Your answer is for all dates of this file.`
+              : `Dates are read as ${dates.order}/year: ${dates.example} is ${dayIn(dates.order)}.`}
+          </p>
+          {dates.order === null && (
+            <RadioGroup<DateOrder | "">
+              legend="Read dates as"
+              name="date-order"
+              value={settings.dates ?? ""}
+              onChoose={(order) => order !== "" && isReady && onRead({ ...settings, dates: order })}
+              options={(["day/month", "month/day"] as const).map((value) => ({
+                value,
+                content: `${value}: ${dayIn(value)}`,
+              }))}
+            />
+          )}
+        </section>
+      )}
+    </>
   );
 }
 

@@ -98,7 +98,21 @@ export function PlanTable({ rows, onChoose }: Props) {
                     <bdi>{row.label}</bdi>
                   </span>
                   <span className="col-start-2 grid min-w-0 gap-2 text-muted sm:col-start-auto">
-                    {row.choices.length > 0 && <RowChoices row={row} onChoose={onChoose} />}
+                    {row.choices.length > 0 && (
+                      <select
+                        aria-label={`Row ${row.row}, ${row.label}`}
+                        className="min-h-8 w-full max-w-80 rounded border border-edge bg-raised px-2 text-ink"
+                        value={row.chosen ?? ""}
+                        onChange={(event) => onChoose(row.row, event.target.value)}
+                      >
+                        {row.chosen === null && <option value="">Choose…</option>}
+                        {row.choices.map(({ choice, label }) => (
+                          <option key={choice} value={choice}>
+                            {label}
+                          </option>
+                        ))}
+                      </select>
+                    )}
                     <span className="min-w-0 break-words">{rowDetails(row).join("; ")}</span>
                     {row.doubts.length > 0 && (
                       <span className="min-w-0 break-words text-ink">
@@ -113,24 +127,6 @@ export function PlanTable({ rows, onChoose }: Props) {
         </ul>
       </div>
     </section>
-  );
-}
-
-function RowChoices({ row, onChoose }: { row: PlannedImportRow; onChoose: Props["onChoose"] }) {
-  return (
-    <select
-      aria-label={`Row ${row.row}, ${row.label}`}
-      className="min-h-8 w-full max-w-80 rounded border border-edge bg-raised px-2 text-ink"
-      value={row.chosen ?? ""}
-      onChange={(event) => onChoose(row.row, event.target.value)}
-    >
-      {row.chosen === null && <option value="">Choose…</option>}
-      {row.choices.map(({ choice, label }) => (
-        <option key={choice} value={choice}>
-          {label}
-        </option>
-      ))}
-    </select>
   );
 }
 
