@@ -40,7 +40,8 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
   const isMove = isMoving && field?.kind === "date";
   const form = useRecordForm(shape, toValues(shape, {}));
   const typed = useValues(form);
-  const values = { ...inCommon(records), ...filled(typed) };
+  const filled = Object.entries(typed).filter(([, value]) => value !== "");
+  const values = { ...inCommon(records), ...Object.fromEntries(filled) };
   const { write: tryEdits, ...trying } = useApiWrite();
   const { make, ...saving } = useChanges();
   /** What was tried, and for which edit of which field: it holds for that only. */
@@ -123,8 +124,4 @@ function inCommon([first, ...others]: readonly { id: string }[]): FormValues {
     others.every((other) => Reflect.get(other, name) === value),
   );
   return Object.fromEntries(alike.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
-}
-
-function filled(values: FormValues): FormValues {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 }

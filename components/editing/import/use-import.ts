@@ -89,8 +89,8 @@ export function withChoices({ rows }: ImportPlan, choices: Choices): PlannedImpo
   return rows.map((row) => {
     const wantedChoice = row.choices.find(({ choice }) => choice === choices.get(row.row));
     if (!wantedChoice) return row;
-    const { choice, outcome, id, issues, differences, doubts } = wantedChoice;
-    return { ...row, outcome, id, issues, differences, doubts, chosen: choice };
+    const { choice, label: _label, ...effect } = wantedChoice;
+    return { ...row, ...effect, chosen: choice };
   });
 }
 

@@ -60,12 +60,26 @@ export function Timeline() {
   }
 
   const shown = rows.slice(0, shownCount);
+  // A third of what is shown, so that most of it stays in view.
+  const step = Math.max(1, Math.round(window.months / 3));
+  const months = inMonths().formatRange(new Date(firstDay(window)), new Date(lastDay(window)));
   return (
     <div className="grid gap-3">
       <a href="#after-timeline" className="skip-in-page">
         Skip the timeline
       </a>
-      <TimelineTools {...{ window, day, setWindow }} />
+      <div className="flex flex-wrap items-center gap-2 text-sm">
+        <p role="status" className="mr-auto font-semibold">
+          {months}
+        </p>
+        <Tool icon={ChevronLeft} label="Earlier" onClick={() => setWindow(movedWindow(window, -step))} />
+        <Button className="min-h-8! px-3!" onClick={() => setWindow(windowAround(day, window.months))}>
+          Today
+        </Button>
+        <Tool icon={ChevronRight} label="Later" onClick={() => setWindow(movedWindow(window, step))} />
+        <Tool icon={Minus} label="Zoom out" onClick={() => setWindow(zoomedWindow(window, 1))} />
+        <Tool icon={Plus} label="Zoom in" onClick={() => setWindow(zoomedWindow(window, -1))} />
+      </div>
       {rows.length === 0 && <EmptyState title="No runs in these months" />}
       {rows.length > 0 && <TimelineChart rows={shown} window={window} day={day} onKeyDown={steer} />}
       {rows.length > shownCount && (
@@ -75,32 +89,6 @@ export function Timeline() {
       )}
       {rows.length > 0 && <TimelineTable rows={shown} />}
       <span id="after-timeline" tabIndex={-1} />
-    </div>
-  );
-}
-
-interface Props {
-  window: TimeWindow;
-  day: string;
-  setWindow(window: TimeWindow): void;
-}
-
-function TimelineTools({ window, day, setWindow }: Props) {
-  // A third of what is shown, so that most of it stays in view.
-  const step = Math.max(1, Math.round(window.months / 3));
-  const months = inMonths().formatRange(new Date(firstDay(window)), new Date(lastDay(window)));
-  return (
-    <div className="flex flex-wrap items-center gap-2 text-sm">
-      <p role="status" className="mr-auto font-semibold">
-        {months}
-      </p>
-      <Tool icon={ChevronLeft} label="Earlier" onClick={() => setWindow(movedWindow(window, -step))} />
-      <Button className="min-h-8! px-3!" onClick={() => setWindow(windowAround(day, window.months))}>
-        Today
-      </Button>
-      <Tool icon={ChevronRight} label="Later" onClick={() => setWindow(movedWindow(window, step))} />
-      <Tool icon={Minus} label="Zoom out" onClick={() => setWindow(zoomedWindow(window, 1))} />
-      <Tool icon={Plus} label="Zoom in" onClick={() => setWindow(zoomedWindow(window, -1))} />
     </div>
   );
 }
