@@ -11,7 +11,7 @@ import { ErrorNotice } from "@/components/ui/error-notice";
 import type { ImportPlan, PlannedImportRow } from "@/lib/editing/imports/schema.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { FileReading, nameOfColumn } from "./file-reading";
-import { ImportedRecords, KnownRecordsChoice, PlanTable } from "./plan-table";
+import { ImportedRecords, PlanTable } from "./plan-table";
 import { rowDetails, useImport } from "./use-import";
 
 /** Imports records from a file: draws the API's plan of each row first, then makes one change. */
@@ -67,8 +67,7 @@ export function ImportRecords({ path }: { path: ResourcePath }) {
           ) : (
             <>
               <IgnoredColumns columns={plan.columns} />
-              <KnownRecordsChoice path={path} rows={rows} onChoose={steps.chooseRows} />
-              <PlanTable rows={rows} onChoose={(row, choice) => steps.chooseRows(new Map([[row, choice]]))} />
+              <PlanTable path={path} rows={rows} onChoose={steps.chooseRows} />
             </>
           )}
           {writing.error && <ChangeErrors error={writing.error} nameOf={(row) => `Row ${row}`} />}
