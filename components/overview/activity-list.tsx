@@ -32,8 +32,8 @@ export function ActivityList() {
   const filters = {
     ...narrowing,
     q: useDeferredValue(narrowing.q).trim(),
-    from: dayOrNone(narrowing.from),
-    to: dayOrNone(narrowing.to),
+    from: isDay(narrowing.from) ? narrowing.from : "",
+    to: isDay(narrowing.to) ? narrowing.to : "",
   };
   const query = useLogPages<ActivityEntry>("activity", filters, pageLength);
   const entries = query.data?.pages.flat() ?? [];
@@ -110,10 +110,6 @@ function DayField({ label, value, onChange }: { label: string; value: string; on
       onBlur={() => setIsLeft(true)}
     />
   );
-}
-
-function dayOrNone(day: string): string {
-  return isDay(day) ? day : "";
 }
 
 /** The other people in the listed entries, and the selected one even without entries. */

@@ -42,13 +42,7 @@ export function Navigation({ icons }: { icons: Icons }) {
   );
 }
 
-interface GroupsProps {
-  groups: readonly PlaceGroup[];
-  here: string;
-  icons: Icons;
-}
-
-function Groups({ groups, here, icons }: GroupsProps) {
+function Groups({ groups, here, icons }: { groups: readonly PlaceGroup[]; here: string; icons: Icons }) {
   return (
     <ul className="grid gap-3">
       {groups.map(({ title, places }) => (

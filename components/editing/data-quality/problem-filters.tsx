@@ -77,13 +77,9 @@ export function filterProblems(
       filterNames.every(
         (name) => name === except || filter[name] === "" || valuesOf(problem, name).includes(filter[name]),
       ) &&
-      (filter.q === "" || isMatch(nameKey(wordsOf(problem)))),
+      (filter.q === "" ||
+        isMatch(nameKey([problem.name, problem.message, ...problem.related.map(({ name }) => name)].join(" ")))),
   );
-}
-
-/** What a search finds: the names and what is wrong. */
-function wordsOf({ name, message, related }: DataProblem): string {
-  return [name, message, ...related.map((one) => one.name)].join(" ");
 }
 
 /** The options of a filter, each with the number of problems that it would show beside the other filters. */

@@ -18,8 +18,7 @@ interface Props {
 
 interface Section {
   id: ProblemRule | "snoozed";
-  title: string;
-  problems: readonly DataProblem[];
+  problems: DataProblem[];
 }
 
 const [rowPixels, headingPixels] = [92, 80];
@@ -62,11 +61,12 @@ export function ProblemRows({ problems, selection, isBusy, onChoose }: Props) {
     <div className="relative" style={{ height: virtualizer.getTotalSize() }} onKeyDown={verifyFocused} {...attributes}>
       {sections.map((section) => {
         const inSection = visible.filter((item) => item.section === section);
+        const title = section.id === "snoozed" ? "Snoozed" : problemRules[section.id].title;
         const heading = inSection.find(({ problem }) => problem === null);
         const keys = section.problems.map(problemKey);
         const isAll = keys.every((key) => selection.selected.has(key));
         return (
-          <section key={section.id} aria-label={section.title}>
+          <section key={section.id} aria-label={title}>
             {heading && (
               <div
                 ref={virtualizer.measureElement}
@@ -75,19 +75,19 @@ export function ProblemRows({ problems, selection, isBusy, onChoose }: Props) {
                 style={position(heading.place.start)}
               >
                 <h2 id={section.id} tabIndex={-1} className="text-xl font-semibold">
-                  {section.title} <span className="text-sm text-muted">{section.problems.length}</span>
+                  {title} <span className="text-sm text-muted">{section.problems.length}</span>
                 </h2>
                 <button
                   type="button"
                   className="min-h-8 cursor-pointer text-sm text-muted underline decoration-edge underline-offset-4 hover:text-ink"
-                  aria-label={`${isAll ? "Select none" : "Select all"}: ${section.title}`}
+                  aria-label={`${isAll ? "Select none" : "Select all"}: ${title}`}
                   onClick={() => (isAll ? selection.remove(keys) : selection.add(keys))}
                 >
                   {isAll ? "Select none" : "Select all"}
                 </button>
               </div>
             )}
-            <ul aria-label={section.title}>
+            <ul aria-label={title}>
               {inSection.map(({ key, problem, place }) =>
                 problem === null ? null : (
                   <ProblemRow
@@ -111,13 +111,12 @@ export function ProblemRows({ problems, selection, isBusy, onChoose }: Props) {
 }
 
 function itemsOf(problems: readonly DataProblem[]): Item[] {
-  const sections: (Section & { problems: DataProblem[] })[] = [];
+  const sections: Section[] = [];
   for (const problem of problems) {
     const id = problem.snooze ? "snoozed" : problem.rule;
     const last = sections.at(-1);
     if (last?.id === id) last.problems.push(problem);
-    else
-      sections.push({ id, title: problem.snooze ? "Snoozed" : problemRules[problem.rule].title, problems: [problem] });
+    else sections.push({ id, problems: [problem] });
   }
   return sections.flatMap((section) => [
     { key: section.id, section, problem: null },

@@ -12,11 +12,7 @@ export type Remedy =
   | Extract<DataDecision, { kind: "fields" | "merge" }>;
 
 /** The key of a problem: a record has at most one of each rule. */
-export function problemKey({
-  rule,
-  resource,
-  record_id,
-}: Pick<DataProblem, "rule" | "resource" | "record_id">): string {
+export function problemKey({ rule, resource, record_id }: DataProblem): string {
   return `${rule}/${resource}/${record_id}`;
 }
 

@@ -19,6 +19,8 @@ export function ImportRecords({ path }: { path: ResourcePath }) {
   const planPlace = useRef<HTMLDivElement>(null);
   const { name, settings, plan, rows, sound, result, progress, dryRun, writing, ...steps } = useImport(path);
   const refused = rows.filter(({ outcome }) => outcome === "refused").length;
+  // Nothing is dropped in silence.
+  const ignored = plan?.columns.filter(({ field }) => field === null) ?? [];
   const isPlanned = plan !== null && plan.questions.length === 0 && !dryRun.isBusy;
   useEffect(() => {
     // The plan comes below what was pressed, and may be out of sight.
@@ -66,7 +68,11 @@ export function ImportRecords({ path }: { path: ResourcePath }) {
             <ImportedRecords path={path} result={result} />
           ) : (
             <>
-              <IgnoredColumns columns={plan.columns} />
+              {ignored.length > 0 && (
+                <p className="text-sm text-muted">
+                  {ignored.length === 1 ? "Ignored column" : "Ignored columns"}: {ignored.map(nameOfColumn).join(", ")}
+                </p>
+              )}
               <PlanTable path={path} rows={rows} onChoose={steps.chooseRows} />
             </>
           )}
@@ -171,17 +177,6 @@ async function downloadRefused(path: ResourcePath, { file }: ImportPlan, rows: r
   );
   const text = refusedRowsCsv(file.columns, refused, file.separator);
   downloadFile(`${path}-refused.csv`, "text/csv;charset=utf-8", text);
-}
-
-/** Says which columns an import leaves out, so that nothing is dropped in silence. */
-function IgnoredColumns({ columns }: Pick<ImportPlan, "columns">) {
-  const ignored = columns.filter(({ field }) => field === null);
-  if (ignored.length === 0) return null;
-  return (
-    <p className="text-sm text-muted">
-      {ignored.length === 1 ? "Ignored column" : "Ignored columns"}: {ignored.map(nameOfColumn).join(", ")}
-    </p>
-  );
 }
 
 /** @param progress null before its first report. */

@@ -4,14 +4,7 @@ import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
 import { FactsTable } from "@/components/ui/charts/facts-table";
-import {
-  firstDay,
-  lastDay,
-  movedWindow,
-  windowAround,
-  zoomedWindow,
-  type TimeWindow,
-} from "@/components/ui/charts/time-window";
+import { firstDay, lastDay, movedWindow, windowAround, zoomedWindow } from "@/components/ui/charts/time-window";
 import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
