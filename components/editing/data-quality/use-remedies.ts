@@ -67,14 +67,17 @@ export function useSnoozing() {
   const { write, ...state } = useApiWrite();
   const client = useQueryClient();
 
+  /** @param more what is sent about all of them. @returns whether it is done. */
   async function sendAll(
     path: string,
     problems: readonly DataProblem[],
-    bodyOf: (part: readonly DataProblem[]) => object,
+    entryOf: (problem: DataProblem) => object,
+    more: object = {},
   ): Promise<boolean> {
+    const entries = problems.map(entryOf);
     const isSent = await write(async () => {
-      for (let start = 0; start < problems.length; start += problemsAtOnce)
-        await sendApi("POST", path, bodyOf(problems.slice(start, start + problemsAtOnce)));
+      for (let start = 0; start < entries.length; start += problemsAtOnce)
+        await sendApi("POST", path, { problems: entries.slice(start, start + problemsAtOnce), ...more });
       return true;
     });
     if (isSent) await client.invalidateQueries();
@@ -82,20 +85,16 @@ export function useSnoozing() {
   }
 
   async function unsnooze(problems: readonly DataProblem[]): Promise<boolean> {
-    const isDone = await sendAll("/problems/unsnooze", problems, (part) => ({
-      problems: part.map(({ rule, resource, record_id }) => ({ rule, resource, record_id })),
-    }));
+    const entryOf = ({ rule, resource, record_id }: DataProblem) => ({ rule, resource, record_id });
+    const isDone = await sendAll("/problems/unsnooze", problems, entryOf);
     if (isDone) showToast({ text: `Ended the snooze of ${countWords(problems.length, "problem")}.` });
     return isDone;
   }
 
-  /** @param until `YYYY-MM-DD`; null: until the facts change. @returns whether it is done. */
+  /** @param until `YYYY-MM-DD`; null: until the facts change. */
   async function snooze(problems: readonly DataProblem[], until: string | null, reason: string): Promise<boolean> {
-    const isDone = await sendAll("/problems/snooze", problems, (part) => ({
-      problems: part.map(({ rule, resource, record_id, facts }) => ({ rule, resource, record_id, facts })),
-      until,
-      reason,
-    }));
+    const entryOf = ({ rule, resource, record_id, facts }: DataProblem) => ({ rule, resource, record_id, facts });
+    const isDone = await sendAll("/problems/snooze", problems, entryOf, { until, reason });
     if (isDone)
       showToast({
         text: `Snoozed ${countWords(problems.length, "problem")}.`,
