@@ -10,7 +10,7 @@ import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ManagedLimitRequest } from "@/lib/accounts/keys/limit-requests/schema.browser";
 import type { SuggestionRecord } from "@/lib/accounts/suggestions/schema.browser";
 import { useCurrentStaff, useMay } from "../accounts/current-staff";
-import { placeGroups, type Place, type PlaceGroup } from "./places";
+import { placeGroups, type Place } from "./places";
 
 /** Leaves slow connections to what the page itself is about. */
 const laterMilliseconds = 3_000;
@@ -24,26 +24,7 @@ export function Navigation({ icons }: { icons: Icons }) {
   const groups = placeGroups(permissions);
   const here = usePathname();
   const current = groups.flatMap(({ places }) => places).find((place) => isAt(here, place));
-  return (
-    <div className="sticky-aside flex gap-2 lg:grid lg:max-h-[calc(100dvh-var(--sticky-top,16px))] lg:content-start lg:gap-4 lg:self-start lg:overflow-y-auto lg:p-1">
-      <div className="lg:hidden">
-        <HeaderMenu label={current?.name ?? "Menu"} look="dashboard">
-          <nav aria-label="Dashboard">
-            <Groups groups={groups} here={here} icons={icons} />
-          </nav>
-        </HeaderMenu>
-      </div>
-      <Shortcuts permissions={permissions} hasButtons>
-        <nav aria-label="Dashboard" className="hidden lg:block">
-          <Groups groups={groups} here={here} icons={icons} />
-        </nav>
-      </Shortcuts>
-    </div>
-  );
-}
-
-function Groups({ groups, here, icons }: { groups: readonly PlaceGroup[]; here: string; icons: Icons }) {
-  return (
+  const list = (
     <ul className="grid gap-3">
       {groups.map(({ title, places }) => (
         <li key={title}>
@@ -70,6 +51,20 @@ function Groups({ groups, here, icons }: { groups: readonly PlaceGroup[]; here: 
         </li>
       ))}
     </ul>
+  );
+  return (
+    <div className="sticky-aside flex gap-2 lg:grid lg:max-h-[calc(100dvh-var(--sticky-top,16px))] lg:content-start lg:gap-4 lg:self-start lg:overflow-y-auto lg:p-1">
+      <div className="lg:hidden">
+        <HeaderMenu label={current?.name ?? "Menu"} look="dashboard">
+          <nav aria-label="Dashboard">{list}</nav>
+        </HeaderMenu>
+      </div>
+      <Shortcuts permissions={permissions} hasButtons>
+        <nav aria-label="Dashboard" className="hidden lg:block">
+          {list}
+        </nav>
+      </Shortcuts>
+    </div>
   );
 }
 

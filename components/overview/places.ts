@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** Places under a title; the first group has none. */
-export interface PlaceGroup {
+interface PlaceGroup {
   title: string | null;
   places: readonly Place[];
 }
