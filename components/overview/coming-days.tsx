@@ -57,7 +57,19 @@ function Coming({ what, verb, none, events, today }: ComingProps) {
               {partialDateInWords(event.date)}
             </time>
             <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
-              {"person" in event ? <Move move={event} /> : <Night night={event} />}
+              {"person" in event ? (
+                <span>
+                  <RecordLink path="cast-members" id={event.cast_member_id} label={event.person} />
+                  <span className="block text-muted">
+                    {event.role}, <RecordLink path="productions" id={event.production_id} label={event.show} />
+                  </span>
+                </span>
+              ) : (
+                <span>
+                  <RecordLink path="productions" id={event.production_id} label={event.show} />
+                  <span className="block text-muted">{event.theatre}</span>
+                </span>
+              )}
               <Badge tone={verb === "closes" || verb === "leaves" ? "warning" : "accent"}>
                 {event.date.length === 10
                   ? `${verb} ${distanceInDays(dayNumber(event.date) - dayNumber(today))}`
@@ -73,26 +85,6 @@ function Coming({ what, verb, none, events, today }: ComingProps) {
         </Button>
       )}
     </section>
-  );
-}
-
-function Night({ night: { production_id, show, theatre } }: { night: ComingNight }) {
-  return (
-    <span>
-      <RecordLink path="productions" id={production_id} label={show} />
-      <span className="block text-muted">{theatre}</span>
-    </span>
-  );
-}
-
-function Move({ move: { cast_member_id, person, role, production_id, show } }: { move: CastMove }) {
-  return (
-    <span>
-      <RecordLink path="cast-members" id={cast_member_id} label={person} />
-      <span className="block text-muted">
-        {role}, <RecordLink path="productions" id={production_id} label={show} />
-      </span>
-    </span>
   );
 }
 
