@@ -1,4 +1,4 @@
-import { PartialDateControl } from "@/components/form/partial-date-control";
+import { PartialDateControl } from "@/components/form/day-control";
 import type { Selection } from "@/components/records/list/selection";
 import { Button } from "@/components/ui/button";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";

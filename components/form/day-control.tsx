@@ -1,11 +1,11 @@
-import type { KeyboardEvent, Ref } from "react";
+import { useState, type ComponentProps, type KeyboardEvent, type Ref } from "react";
 import { daysAfter, formatFullDay, today } from "@/components/ui/calendar";
 import { isComposing } from "@/components/ui/is-typing";
 import { controlClass, Labelled, type LabelledProps } from "@/components/ui/field";
-import { formatDay } from "@/lib/core/date-words.browser";
-import { isDay, typedDay } from "./typed-day";
+import { formatDay, partialDateInWords } from "@/lib/core/date-words.browser";
+import { isDay, partialDateProblem, readPartialDate, typedDay } from "./typed-day";
 
-interface Props extends LabelledProps {
+interface DayProps extends LabelledProps {
   ref?: Ref<HTMLInputElement>;
   name: string;
   value: string;
@@ -13,21 +13,11 @@ interface Props extends LabelledProps {
   onBlur?(): void;
 }
 
-const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, PageDown: -7 };
-
-/** The day to which a key steps, of no day today; null for another key, and while a text is no day. */
-export function steppedDay(event: KeyboardEvent, day: string): string | null {
-  const days = isComposing(event.nativeEvent) ? undefined : steps[event.key];
-  if (days === undefined || (day !== "" && !isDay(day))) return null;
-  event.preventDefault();
-  return day === "" ? today() : daysAfter(day, days);
-}
-
 /**
  * A date field for the keyboard: typed in any common format, or stepped with arrow keys, a week with Page Up and Down.
  * It shows a day in words, and has it as `YYYY-MM-DD`.
  */
-export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labelled }: Props) {
+export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labelled }: DayProps) {
   return (
     <Labelled {...labelled} hint={isDay(value) ? formatFullDay(value) : hint}>
       {(wiring) => (
@@ -53,4 +43,107 @@ export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labell
       )}
     </Labelled>
   );
+}
+
+const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, PageDown: -7 };
+
+/** The day to which a key steps, of no day today; null for another key, and while a text is no day. */
+function steppedDay(event: KeyboardEvent, day: string): string | null {
+  const days = isComposing(event.nativeEvent) ? undefined : steps[event.key];
+  if (days === undefined || (day !== "" && !isDay(day))) return null;
+  event.preventDefault();
+  return day === "" ? today() : daysAfter(day, days);
+}
+
+interface PartialDateProps extends LabelledProps {
+  /** Null for none; an empty text while the typed one is not understood, which the schema refuses. */
+  date: string | null;
+  onChange(date: string | null): void;
+  name?: string;
+  placeholder?: string;
+  onBlur?(): void;
+}
+
+/** A field for a day that may be known only by its month or its year. */
+export function PartialDateField({
+  date,
+  onChange,
+  name,
+  placeholder,
+  onBlur,
+  problem,
+  ...labelled
+}: PartialDateProps) {
+  return (
+    <Labelled {...labelled} problem={problem?.includes("YYYY") ? partialDateProblem : problem}>
+      {(wiring) => (
+        <PartialDateControl
+          {...wiring}
+          name={name}
+          placeholder={placeholder}
+          value={date === "" ? undefined : date}
+          onChange={(typed) => onChange(typed === undefined ? "" : typed)}
+          onBlur={onBlur}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+interface PartialDateControlProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
+  /** A partial date; null for none, undefined while the typed text is not understood. */
+  value: string | null | undefined;
+  /** Told at each key: the date; null when the text is empty, undefined when it is not understood. */
+  onChange(value: string | null | undefined): void;
+}
+
+/**
+ * An input for a partial date, typed as people write it. It then shows the date in words; a text that is not understood
+ * stays, to be corrected. A full day is stepped with the arrow keys.
+ */
+export function PartialDateControl({
+  value,
+  placeholder = "14 Mar 2026, Mar 2026, 2026",
+  onChange,
+  onBlur,
+  ...input
+}: PartialDateControlProps) {
+  /** The text as typed; null while the date is shown in words. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [seen, setSeen] = useState(value);
+  const meant = typed === null ? value : meaningOf(typed);
+  if (value !== seen) {
+    setSeen(value);
+    // The date was changed elsewhere, as by an undo. A text that is not understood has no date to compare.
+    if (meant === undefined ? typeof value === "string" : value !== meant) setTyped(null);
+  }
+
+  return (
+    <input
+      inputMode="text"
+      autoComplete="off"
+      className={controlClass}
+      {...input}
+      placeholder={placeholder}
+      value={typed ?? (value ? partialDateInWords(value) : "")}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onChange(meaningOf(event.target.value));
+      }}
+      onKeyDown={(event) => {
+        const day = meant === undefined ? null : steppedDay(event, meant ?? "");
+        if (day === null) return;
+        setTyped(null);
+        onChange(day);
+      }}
+      onBlur={(event) => {
+        if (meant !== undefined) setTyped(null);
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+
+function meaningOf(text: string): string | null | undefined {
+  return text.trim() === "" ? null : readPartialDate(text);
 }

@@ -1,4 +1,4 @@
-import { PartialDateControl } from "@/components/form/partial-date-control";
+import { PartialDateControl } from "@/components/form/day-control";
 import { partialDateProblem } from "@/components/form/typed-day";
 import { Labelled, type LabelledProps } from "@/components/ui/field";
 

@@ -1,13 +1,12 @@
 import { Plus } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { DayControl } from "@/components/form/day-control";
-import { PartialDateControl } from "@/components/form/partial-date-control";
-import { isDay, partialDateProblem } from "@/components/form/typed-day";
+import { DayControl, PartialDateField } from "@/components/form/day-control";
+import { isDay } from "@/components/form/typed-day";
 import { type RecordForm, problemAt, useJsonField } from "@/components/records/form/record-form";
 import { emptyEntry, type RecordField } from "@/components/records/form/record-shape";
 import { TimesField } from "@/components/records/schedule/times-field";
 import { Button } from "@/components/ui/button";
-import { Field, SelectField, TextField, Labelled } from "@/components/ui/field";
+import { Field, SelectField, TextField } from "@/components/ui/field";
 import { formatDay } from "@/lib/core/date-words.browser";
 import { capitalised, labelOf, sourceNameInWords } from "@/lib/records/terms.browser";
 import type { FieldShape } from "@/lib/records/view.browser";
@@ -160,19 +159,7 @@ function Member({ member, words, value, problem, onChange }: MemberProps) {
       />
     );
   if (member.kind === "partialDate")
-    return (
-      <Labelled {...labelled} problem={problem?.includes("YYYY") ? partialDateProblem : problem}>
-        {(wiring) => (
-          <PartialDateControl
-            {...wiring}
-            placeholder="Mar 2026"
-            // Empty text stands for what is not understood: the schema refuses it.
-            value={value === "" ? undefined : (value as string | null)}
-            onChange={(date) => onChange(date === undefined ? "" : date)}
-          />
-        )}
-      </Labelled>
-    );
+    return <PartialDateField {...labelled} placeholder="Mar 2026" date={value as string | null} onChange={onChange} />;
   if (member.kind === "date") return <DayControl {...labelled} name={member.name} value={text} onChange={changeText} />;
   if (member.name === "time")
     return <TimesField {...labelled} times={text === "" ? [] : [text]} onChange={([first = ""]) => onChange(first)} />;

@@ -1,8 +1,7 @@
 import { Fragment } from "react";
 import { Controller } from "react-hook-form";
-import { partialDateProblem } from "@/components/form/typed-day";
 import { FieldMark } from "@/components/records/details/sources-context";
-import { Field, SelectField, TextField, Labelled, type LabelledProps } from "@/components/ui/field";
+import { Field, SelectField, TextField, type LabelledProps } from "@/components/ui/field";
 import { late } from "@/components/ui/late";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import type { FormValues } from "@/lib/records/view.browser";
@@ -56,7 +55,7 @@ const Picker = late(() => import("./picker"), "Picker", toCome);
 const DayControl = late(() => import("@/components/form/day-control"), "DayControl", toCome);
 const ListControl = late(() => import("@/components/records/details/list-control"), "ListControl");
 const WeekControl = late(() => import("@/components/records/schedule/week-control"), "WeekControl");
-const PartialDateControl = late(() => import("@/components/form/partial-date-control"), "PartialDateControl");
+const PartialDateField = late(() => import("@/components/form/day-control"), "PartialDateField", toCome);
 const IdsControl = late(() => import("@/components/records/details/ids-control"), "IdsControl");
 
 interface ControlProps {
@@ -107,18 +106,14 @@ export function FieldControl({ field, form, values }: ControlProps) {
           control={form.control}
           name={name}
           render={({ field: { onChange, onBlur } }) => (
-            <Labelled {...labelled} problem={message?.includes("YYYY") ? partialDateProblem : labelled.problem}>
-              {(wiring) => (
-                <PartialDateControl
-                  {...wiring}
-                  name={name}
-                  value={value === "" ? null : isPartialDate(value) ? value : undefined}
-                  // The schema refuses what is not understood.
-                  onChange={(date) => onChange(date === undefined ? "?" : (date ?? ""))}
-                  onBlur={onBlur}
-                />
-              )}
-            </Labelled>
+            <PartialDateField
+              {...labelled}
+              name={name}
+              date={value === "" ? null : isPartialDate(value) ? value : ""}
+              // The schema refuses what is not understood.
+              onChange={(date) => onChange(date === "" ? "?" : (date ?? ""))}
+              onBlur={onBlur}
+            />
           )}
         />
       );
