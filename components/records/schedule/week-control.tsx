@@ -10,8 +10,7 @@ import { formatDay } from "@/lib/core/date-words.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { timeInWords } from "@/lib/resources/productions/performance-words.browser";
 import { weekdays } from "@/lib/resources/productions/terms.browser";
-import { type Weekday, readWeek, type PastedTime } from "./read-week";
-import { TimesField } from "./times-field";
+import { readWeek, TimesField, type PastedTime, type Weekday } from "./times-field";
 
 /** The ordinary week of a production: seven days with their times, for each period in which others hold. */
 export function WeekControl({ field, form }: { field: RecordField; form: RecordForm }) {

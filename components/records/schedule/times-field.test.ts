@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWeek } from "./read-week";
+import { readWeek } from "./times-field";
 
 /** `mon 19:30 sat 14:30`; a part that is not understood in brackets, with its problem. */
 const inShort = (text: string) =>
