@@ -1,5 +1,4 @@
-import { sourcesFor, useCitation } from "@/components/records/details/citation";
-import { CitationFields } from "@/components/records/details/citation-fields";
+import { CitationFields, useCitation } from "@/components/records/details/citation";
 import { today } from "@/components/ui/calendar";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -128,7 +127,7 @@ export function useJoining(run: RunDays | undefined, members: readonly EditedMem
       setIsTried(true);
       const typed = citation.check(false);
       if (typed === undefined || (isOnDay && !day)) return null;
-      const sources = typed ? { sources: sourcesFor([null], typed) } : {};
+      const sources = typed ? { sources: [{ field: null, ...typed }] } : {};
       return places.map((place) => ({
         ...place,
         ...(seen ? withSighting(place, seen) : withBeginning(place, from)),

@@ -1,6 +1,5 @@
 import { isDay } from "@/components/form/typed-day";
-import { sourcesFor, useCitation } from "@/components/records/details/citation";
-import { CitationFields } from "@/components/records/details/citation-fields";
+import { CitationFields, type Source, useCitation } from "@/components/records/details/citation";
 import { useSelection, type Selection } from "@/components/records/list/selection";
 import { Button } from "@/components/ui/button";
 import { daysAfter, today } from "@/components/ui/calendar";
@@ -50,7 +49,7 @@ export function ChangeDialog({ productionId, members: drafted, onAdd, onDismiss 
     setIsTried(true);
     const typed = citation.check(false);
     if (!change || count === 0 || typed === undefined) return;
-    const sources = typed ? { sources: sourcesFor(["engagements"], typed) } : {};
+    const sources: { sources?: Source[] } = typed ? { sources: [{ field: "engagements", ...typed }] } : {};
     onAdd(
       change.places.map((place) => ({ ...place, ...sources })),
       new Map([...change.patches].map(([id, patch]) => [id, { ...patch, ...sources }])),

@@ -7,8 +7,7 @@ import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browse
 import { toData, toValues, type FormRecord, type RecordField } from "@/components/records/form/record-shape";
 import { useRecordShape } from "@/components/records/shapes";
 import { useRecordForm, useValues } from "@/components/records/form/record-form";
-import { CitationFields } from "@/components/records/details/citation-fields";
-import { sourcesFor, useCitation } from "@/components/records/details/citation";
+import { CitationFields, useCitation } from "@/components/records/details/citation";
 import { Dialog } from "@/components/ui/dialog";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
@@ -72,7 +71,7 @@ function FieldsForm({ path, held, ...props }: Props & { path: ResourcePath; held
       id: decision.record_id,
       ...(held.etag === null ? {} : { if_match: held.etag }),
       data: Object.fromEntries(fields.map(({ name }) => [name, data[name]])),
-      ...(typed && { add_sources: sourcesFor(decision.fields, typed) }),
+      ...(typed && { add_sources: decision.fields.map((field) => ({ field, ...typed })) }),
     };
     if (await fixing.apply([problem], [change], `Saved ${name}.`)) onDone();
   }

@@ -7,8 +7,7 @@ import { ErrorNotice } from "@/components/ui/error-notice";
 import { SelectField, TextField } from "@/components/ui/field";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { ChangeErrors } from "@/components/records/changes/use-changes";
-import { CitationFields } from "@/components/records/details/citation-fields";
-import { useCitation } from "@/components/records/details/citation";
+import { CitationFields, useCitation } from "@/components/records/details/citation";
 import { countSourced, countWords, sourceAdditions } from "./remedies";
 import type { Fixing, Snoozing } from "./use-remedies";
 

@@ -1,5 +1,5 @@
 import { verification } from "@/components/records/changes/use-changes";
-import { sourcesFor, type Citation } from "@/components/records/details/citation";
+import type { Citation } from "@/components/records/details/citation";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { ruleNames } from "@/lib/editing/data-quality/terms.browser";
@@ -52,7 +52,7 @@ export function sourceAdditions(problems: readonly DataProblem[], citation: Cita
       action: "update",
       resource,
       id: record_id,
-      add_sources: sourcesFor(fields.length === 0 ? [null] : fields, citation),
+      add_sources: (fields.length === 0 ? [null] : fields).map((field) => ({ field, ...citation })),
     })),
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkCitation, emptyCitation, sourcesFor, typedCitation, type Citation, type TypedCitation } from "./citation";
+import { checkCitation, emptyCitation, typedCitation, type Citation, type TypedCitation } from "./citation";
 
 const today = "2026-11-23";
 const site = { url: "https://example.com/news", kind: "press" as const, read_on: today, note: null };
@@ -38,11 +38,4 @@ describe("a citation that was typed", () => {
   ])("%j is refused at its field", (part, field) => {
     expect(Object.keys(check({ ...typedCitation(page), ...part }).problems)).toEqual([field]);
   });
-});
-
-test("a citation is the source of each of its fields", () => {
-  expect(sourcesFor([null, "bio"], page)).toEqual([
-    { field: null, ...page },
-    { field: "bio", ...page },
-  ]);
 });

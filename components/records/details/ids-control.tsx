@@ -3,7 +3,7 @@ import type { RecordField } from "@/components/records/form/record-shape";
 import { Field } from "@/components/ui/field";
 import { schemeName } from "@/lib/records/value-words.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { useSources } from "./sources-context";
+import { useSources } from "./sources";
 
 type Ids = Readonly<Record<string, string>>;
 

@@ -10,7 +10,7 @@ import { Field, SelectField, TextField } from "@/components/ui/field";
 import { formatDay } from "@/lib/core/date-words.browser";
 import { capitalised, labelOf, sourceNameInWords } from "@/lib/records/terms.browser";
 import type { FieldShape } from "@/lib/records/view.browser";
-import { useSources } from "./sources-context";
+import { useSources } from "./sources";
 
 type Entry = Readonly<Record<string, unknown>>;
 type ListField = Extract<RecordField, { kind: "list" }>;

@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState, type ComponentProps } from "react";
-import { useSourcePrompt } from "@/components/records/details/source-prompt";
+import { useSourcePrompt } from "@/components/records/details/sources";
 import { RecordLabel } from "@/components/records/directory/record-link";
 import { useRecordShape } from "@/components/records/shapes";
 import { useSuggestionOfForm } from "@/components/records/suggestions/use-suggestion-of-form";

@@ -3,8 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useId, useState, type ComponentType, type ReactNode } from "react";
 import { useCurrentStaff, useMay } from "@/components/accounts/current-staff";
-import { SourcesProvider, useSources } from "@/components/records/details/sources-context";
-import { VerifiedLine } from "@/components/records/details/verified-line";
+import { SourcesProvider, useSources, VerifiedLine } from "@/components/records/details/sources";
 import { useRecordShape } from "@/components/records/shapes";
 import { suggestionParameter, useSuggestionOfPage } from "@/components/records/suggestions/use-suggestions";
 import { InView } from "@/components/ui/in-view";

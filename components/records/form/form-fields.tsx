@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { Controller } from "react-hook-form";
-import { FieldMark } from "@/components/records/details/sources-context";
+import { FieldMark } from "@/components/records/details/sources";
 import { Field, SelectField, TextField, type LabelledProps } from "@/components/ui/field";
 import { late } from "@/components/ui/late";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";

@@ -1,0 +1,180 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
+import { useCurrentStaff } from "@/components/accounts/current-staff";
+import { useChanges, verification, verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
+import { citationKey, storeDraft } from "@/components/records/form/drafts";
+import { documentPath, type RecordField, type RecordShape } from "@/components/records/form/record-shape";
+import { useShapes } from "@/components/records/shapes";
+import { londonDay, today } from "@/components/ui/calendar";
+import { DateTime, RelativeTime } from "@/components/ui/date-time";
+import { late } from "@/components/ui/late";
+import { isSingleKey, usePageKeys } from "@/components/ui/page-keys";
+import { useNow } from "@/components/ui/use-now";
+import { useApi } from "@/lib/http/client/hooks.browser";
+import type { RecordSources } from "@/lib/records/schema.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import type { CitationProblems, Source, TypedCitation } from "./citation";
+
+const loadCitation = () => import("./citation");
+const SourcePrompt = late(loadCitation, "SourcePrompt");
+
+interface SourcesOfRecord {
+  path: ResourcePath;
+  id: string;
+  /** Undefined until they are loaded. */
+  document: RecordSources | undefined;
+  /** The field whose sources are to be in sight, a new object at each wish; null before any. */
+  wanted: { field: string } | null;
+  /** Opens the sources at those of a field. */
+  show(field: string): void;
+}
+
+const SourcesContext = createContext<SourcesOfRecord | null>(null);
+
+/** Loads the sources of a record for its head, and for the marks beside its fields. */
+export function SourcesProvider({ path, id, children }: { path: ResourcePath; id: string; children: ReactNode }) {
+  const isEnabled = useShapes()[path].details !== undefined;
+  const { data } = useApi<RecordSources>(documentPath({ path, part: "sources" }, id), { isEnabled });
+  const [wanted, setWanted] = useState<SourcesOfRecord["wanted"]>(null);
+  const document = data?.body;
+  const value = useMemo(
+    (): SourcesOfRecord => ({ path, id, document, wanted, show: (field) => setWanted({ field }) }),
+    [path, id, document, wanted],
+  );
+  return <SourcesContext value={isEnabled ? value : null}>{children}</SourcesContext>;
+}
+
+/** Null for a resource without sources. */
+export function useSources(): SourcesOfRecord | null {
+  return useContext(SourcesContext);
+}
+
+interface MarkProps {
+  shape: RecordShape;
+  id: string | null;
+  field: RecordField;
+  isEmpty: boolean;
+}
+
+/** Beside a field: how many sources it has, or that it has none. An empty field needs no source. */
+export function FieldMark({ shape: { path, part }, id, field: { name, label }, isEmpty }: MarkProps) {
+  const held = useSources();
+  // A dialog on the page may be the form of another record.
+  if (!held?.document || held.path !== path || held.id !== id || part === "sources") return null;
+  const count = held.document.sources.filter(({ field }) => field === name).length;
+  return (
+    <span className="absolute top-0 right-0 text-xs leading-6">
+      {count === 0 && !isEmpty && <span className="text-muted">No source</span>}
+      {count > 0 && (
+        <button type="button" className="cursor-pointer underline underline-offset-4" onClick={() => held.show(name)}>
+          {count === 1 ? "1 source" : `${count} sources`}
+          <span className="sr-only"> of {label}</span>
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** When staff last confirmed a record, and the button that confirms it now. @param etag of the version in sight. */
+export function VerifiedLine({ etag }: { etag: string | null }) {
+  const held = useSources();
+  const now = useNow();
+  const client = useQueryClient();
+  const { make, isBusy, error } = useChanges();
+  const at = held?.document?.verified_at;
+  const isDone = at ? londonDay(at) === londonDay(new Date(now).toISOString()) : false;
+
+  async function verify() {
+    if (!held?.document || isDone || isBusy) return;
+    const { path, id } = held;
+    const text = verifiedText(`the ${resourceViews[path].singular}`);
+    const result = await make([verification(path, id, etag ?? undefined)], text, `${path}/${id}`);
+    // Someone else may have changed it: it is shown as it is now.
+    if (!result) await client.invalidateQueries();
+  }
+
+  usePageKeys((event) => {
+    if (event.key.toLowerCase() !== "v" || !isSingleKey(event)) return;
+    if (!document.querySelector("dialog[open]")) void verify();
+  });
+
+  if (!held) return null;
+  return (
+    <div className="-mt-4 mb-4 flex min-h-8 flex-wrap items-center gap-x-2 text-sm">
+      {held.document && (
+        <>
+          <span className="text-muted">
+            {at ? (
+              <>
+                Verified <DateTime at={at} look="day" /> · <RelativeTime at={at} />
+              </>
+            ) : (
+              "Never verified"
+            )}
+          </span>
+          <span aria-hidden="true">·</span>
+          <button
+            type="button"
+            aria-disabled={isDone || isBusy}
+            aria-keyshortcuts="v"
+            className="min-h-8 cursor-pointer font-semibold underline underline-offset-4 aria-disabled:cursor-default aria-disabled:no-underline"
+            onClick={() => void verify()}
+          >
+            {isDone ? "Verified today" : verifyLabel}
+          </button>
+        </>
+      )}
+      <span role="alert" className="text-curtain">
+        {error &&
+          (error.response?.status === 412
+            ? "Someone else has changed this record. It is shown as it is now: check it, then verify it."
+            : `Not verified. ${error.message}`)}
+      </span>
+    </div>
+  );
+}
+
+/**
+ * Asks for the source of changed fields. It may stay empty.
+ *
+ * @param changed empty while there is nothing to save. @param link the source of what the form was filled with.
+ */
+export function useSourcePrompt(changed: readonly RecordField[], link: string | null) {
+  const account = useCurrentStaff().id;
+  const hasSources = useSources() !== null;
+  /** Null while nothing is typed. */
+  const [typed, setTyped] = useState<TypedCitation | null>(null);
+  const [problems, setProblems] = useState<CitationProblems>({});
+
+  function change(next: TypedCitation) {
+    setTyped(next);
+    setProblems({});
+  }
+
+  /** Remembers what was typed for the next save. @returns the sources to add; undefined: none; null: it is wrong. */
+  async function confirm(): Promise<Source[] | undefined | null> {
+    if (!typed && link === null) return undefined;
+    const { checkCitation, emptyCitation } = await loadCitation();
+    const entered = typed ?? emptyCitation(today(), link);
+    const { citation, problems: found } = checkCitation(entered, { today: today(), isRequired: false });
+    setProblems(found);
+    if (Object.keys(found).length > 0) return null;
+    if (!citation) return undefined;
+    storeDraft(citationKey(account), citation);
+    return changed.map(({ name }) => ({ field: name, ...citation }));
+  }
+
+  return {
+    prompt: hasSources && changed.length > 0 && (
+      <SourcePrompt
+        of={changed.map(({ label }) => label).join(", ")}
+        typed={typed}
+        link={link}
+        problems={problems}
+        onChange={change}
+      />
+    ),
+    confirm,
+    clear: () => setTyped(null),
+  };
+}
