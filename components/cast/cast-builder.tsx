@@ -2,7 +2,7 @@ import { useSearchParams } from "next/navigation";
 import { useRef, useState } from "react";
 import { today } from "@/components/ui/calendar";
 import { useChanges } from "@/components/records/changes/use-changes";
-import { CreationContext } from "@/components/records/form/creation-context";
+import { CreationContext } from "@/components/records/form/picker";
 import { useSaveKey } from "@/components/ui/page-keys";
 import { useSelection } from "@/components/records/list/selection";
 import { QueryState } from "@/components/ui/query-state";

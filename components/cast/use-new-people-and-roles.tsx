@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { FormDialog } from "@/components/form/form-dialog";
-import type { CreateRecord } from "@/components/records/form/creation-context";
+import type { CreateRecord } from "@/components/records/form/picker";
 import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";

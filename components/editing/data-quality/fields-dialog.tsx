@@ -1,7 +1,6 @@
 import { formatDay } from "@/lib/core/date-words.browser";
 import { ChangeErrors } from "@/components/records/changes/use-changes";
 import { DialogForm } from "@/components/form/form-dialog";
-import { CreationProvider } from "@/components/records/form/creation-provider";
 import { FieldControl } from "@/components/records/form/form-fields";
 import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { toData, toValues, type FormRecord, type RecordField } from "@/components/records/form/record-shape";
@@ -31,13 +30,11 @@ export function FieldsDialog(props: Props) {
   const { resource, record_id, label } = decision;
   const { data, error, refetch } = useApi<FormRecord>(`/${resource}/${encodeURIComponent(record_id)}`);
   return (
-    <CreationProvider>
-      <Dialog title={label.replace(/…$/, "")} onDismiss={onDismiss}>
-        <StatedProblem problem={problem} />
-        <QueryState query={{ data, error, refetch }} what="the record" lines={2} />
-        {data && isPath(resource) && <FieldsForm {...props} path={resource} held={data} />}
-      </Dialog>
-    </CreationProvider>
+    <Dialog title={label.replace(/…$/, "")} onDismiss={onDismiss}>
+      <StatedProblem problem={problem} />
+      <QueryState query={{ data, error, refetch }} what="the record" lines={2} />
+      {data && isPath(resource) && <FieldsForm {...props} path={resource} held={data} />}
+    </Dialog>
   );
 }
 

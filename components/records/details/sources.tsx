@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from "re
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { useChanges, verification, verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
 import { citationKey, storeDraft } from "@/components/records/form/drafts";
-import { documentPath, type RecordField, type RecordShape } from "@/components/records/form/record-shape";
+import { documentPath, type RecordField, type RecordPart } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";
 import { londonDay, today } from "@/components/ui/calendar";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
@@ -44,23 +44,21 @@ export function SourcesProvider({ path, id, children }: { path: ResourcePath; id
   return <SourcesContext value={isEnabled ? value : null}>{children}</SourcesContext>;
 }
 
-/** Null for a resource without sources. */
+/** Null for a resource without sources, and in a dialog, which may be the form of another record. */
 export function useSources(): SourcesOfRecord | null {
   return useContext(SourcesContext);
 }
 
 interface MarkProps {
-  shape: RecordShape;
-  id: string | null;
+  part: RecordPart | undefined;
   field: RecordField;
   isEmpty: boolean;
 }
 
 /** Beside a field: how many sources it has, or that it has none. An empty field needs no source. */
-export function FieldMark({ shape: { path, part }, id, field: { name, label }, isEmpty }: MarkProps) {
+export function FieldMark({ part, field: { name, label }, isEmpty }: MarkProps) {
   const held = useSources();
-  // A dialog on the page may be the form of another record.
-  if (!held?.document || held.path !== path || held.id !== id || part === "sources") return null;
+  if (!held?.document || part === "sources") return null;
   const count = held.document.sources.filter(({ field }) => field === name).length;
   return (
     <span className="absolute top-0 right-0 text-xs leading-6">

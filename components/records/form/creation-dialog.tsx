@@ -1,22 +1,24 @@
+import type { ReactNode } from "react";
 import { DialogForm } from "@/components/form/form-dialog";
-import { Dialog } from "@/components/ui/dialog";
-import { FormFields } from "./form-fields";
-import { FormError, showRecordIssues, useRecordForm, useValues } from "./record-form";
-import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { useCreateRecord } from "./record-mutations";
-import { toValues } from "./record-shape";
-import type { FormValues } from "@/lib/records/view.browser";
 import { useRecordShape } from "@/components/records/shapes";
+import { Dialog } from "@/components/ui/dialog";
+import type { FormValues } from "@/lib/records/view.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { FormError, showRecordIssues, useRecordForm, useValues, type RecordForm } from "./record-form";
+import { useCreateRecord } from "./record-mutations";
+import { toValues, type RecordShape } from "./record-shape";
 
 interface Props {
   path: ResourcePath;
   initial: FormValues;
   /** @param id the created or chosen record; null when the dialog was dismissed. */
   onDone(id: string | null): void;
+  /** Draws the fields. */
+  children(shape: RecordShape, form: RecordForm, values: FormValues): ReactNode;
 }
 
 /** Creates a record that a form refers to. */
-export function CreationDialog({ path, initial, onDone }: Props) {
+export function CreationDialog({ path, initial, onDone, children }: Props) {
   const shape = useRecordShape(path);
   const form = useRecordForm(shape, toValues(shape, initial));
   const values = { ...initial, ...useValues(form) };
@@ -37,7 +39,7 @@ export function CreationDialog({ path, initial, onDone }: Props) {
         onSubmit={() => void form.handleSubmit(save)()}
         onDismiss={() => onDone(null)}
       >
-        <FormFields shape={shape} id={null} form={form} values={values} onUse={onDone} />
+        {children(shape, form, values)}
       </DialogForm>
     </Dialog>
   );

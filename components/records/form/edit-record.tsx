@@ -14,7 +14,6 @@ import { useLoaded } from "@/components/ui/use-loaded";
 import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import { sourceNameInWords } from "@/lib/records/terms.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { CreationProvider } from "./creation-provider";
 import { draftKey, draftsOf, hasDraft } from "./drafts";
 import type { EditForm } from "./edit-form";
 import { documentPath, type FormRecord, type RecordPart } from "./record-shape";
@@ -75,30 +74,28 @@ export function EditRecord({ path, id, children, Frame, history, areSectionsRead
   );
   return (
     <SourcesProvider path={path} id={id}>
-      <CreationProvider>
-        {hasSuggestion && <SuggestionNotice path={path} id={id} />}
-        <VerifiedLine etag={data?.etag ?? null} />
-        {data && Frame && (
-          <Frame record={data.body} hasDraft={isTyped || hasSuggestion} preload={preload}>
-            {(onNeeded) => <Forms path={path} id={id} held={data} onNeeded={onNeeded} />}
-          </Frame>
-        )}
-        <QueryState
-          query={{ data, error, refetch }}
-          what={`the ${resourceViews[path].singular}`}
-          {...(Frame ? { shape: "line", lines: 1 } : { shape: "fields", lines: 6 })}
-        />
-        {Frame && (data || !error) && children}
-        {data &&
-          (Frame ? (
-            further
-          ) : (
-            <Forms path={path} id={id} held={data}>
-              {children}
-              {further}
-            </Forms>
-          ))}
-      </CreationProvider>
+      {hasSuggestion && <SuggestionNotice path={path} id={id} />}
+      <VerifiedLine etag={data?.etag ?? null} />
+      {data && Frame && (
+        <Frame record={data.body} hasDraft={isTyped || hasSuggestion} preload={preload}>
+          {(onNeeded) => <Forms path={path} id={id} held={data} onNeeded={onNeeded} />}
+        </Frame>
+      )}
+      <QueryState
+        query={{ data, error, refetch }}
+        what={`the ${resourceViews[path].singular}`}
+        {...(Frame ? { shape: "line", lines: 1 } : { shape: "fields", lines: 6 })}
+      />
+      {Frame && (data || !error) && children}
+      {data &&
+        (Frame ? (
+          further
+        ) : (
+          <Forms path={path} id={id} held={data}>
+            {children}
+            {further}
+          </Forms>
+        ))}
     </SourcesProvider>
   );
 }

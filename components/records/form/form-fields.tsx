@@ -1,10 +1,13 @@
 import { Fragment } from "react";
 import { Controller } from "react-hook-form";
 import { FieldMark } from "@/components/records/details/sources";
+import { ShapesProvider, useShapes } from "@/components/records/shapes";
 import { Field, SelectField, TextField, type LabelledProps } from "@/components/ui/field";
 import { late } from "@/components/ui/late";
+import { openDialog } from "@/components/ui/page-dialogs";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import type { FormValues } from "@/lib/records/view.browser";
+import type { CreateRecord } from "./picker";
 import type { RecordForm } from "./record-form";
 import { plainProblem, type RecordShape, type RecordField } from "./record-shape";
 
@@ -34,7 +37,7 @@ export function FormFields({ shape, id, form, values, onUse }: Props) {
         <Fragment key={field.name}>
           <div className="relative min-w-0">
             <FieldControl field={field} form={form} values={values} />
-            <FieldMark shape={shape} id={id} field={field} isEmpty={/^(|\[\]|\{\})$/.test(values[field.name] ?? "")} />
+            <FieldMark part={shape.part} field={field} isEmpty={/^(|\[\]|\{\})$/.test(values[field.name] ?? "")} />
           </div>
           {field.name === "name" && (isNameChanged || onUse) && (
             <SimilarRecords path={shape.path} id={id} name={values["name"] ?? ""} onUse={onUse} />
@@ -44,6 +47,22 @@ export function FormFields({ shape, id, form, values, onUse }: Props) {
       ))}
     </div>
   );
+}
+
+const loadCreation = () => import("./creation-dialog");
+const CreationDialog = late(loadCreation, "CreationDialog");
+
+/** Creates a record in a dialog, whose form can open another one. */
+function useCreationDialog(): CreateRecord {
+  const shapes = useShapes();
+  return (path, initial, use) =>
+    void openDialog<string>((end) => (
+      <ShapesProvider shapes={shapes}>
+        <CreationDialog path={path} initial={initial} onDone={end}>
+          {(shape, form, values) => <FormFields shape={shape} id={null} form={form} values={values} onUse={end} />}
+        </CreationDialog>
+      </ShapesProvider>
+    )).then((id) => id !== null && use(id));
 }
 
 /** Stands in the place of a control whose code only some forms need, and can't be used. */
@@ -68,6 +87,7 @@ interface ControlProps {
 const near = 0.8;
 
 export function FieldControl({ field, form, values }: ControlProps) {
+  const create = useCreationDialog();
   const { name, kind } = field;
   const value = values[name] ?? "";
   const message = form.formState.errors[name]?.message;
@@ -119,22 +139,26 @@ export function FieldControl({ field, form, values }: ControlProps) {
       );
     case "reference":
       return (
-        <Controller
-          control={form.control}
-          name={name}
-          render={({ field: { ref, value: id = "", onChange, onBlur } }) => (
-            <Picker
-              {...labelled}
-              ref={ref}
-              path={field.to}
-              value={id}
-              onChange={onChange}
-              onBlur={onBlur}
-              isFitting={(record) => field.isFitting?.(record, values) ?? true}
-              {...(field.initialValues ? { initial: field.initialValues(values) } : {})}
-            />
-          )}
-        />
+        // The dialog is there for the first key that is typed into it.
+        <div className="min-w-0" onFocus={() => void loadCreation().catch(() => undefined)}>
+          <Controller
+            control={form.control}
+            name={name}
+            render={({ field: { ref, value: id = "", onChange, onBlur } }) => (
+              <Picker
+                {...labelled}
+                ref={ref}
+                path={field.to}
+                value={id}
+                onChange={onChange}
+                onBlur={onBlur}
+                isFitting={(record) => field.isFitting?.(record, values) ?? true}
+                initial={field.initialValues?.(values)}
+                create={create}
+              />
+            )}
+          />
+        </div>
       );
   }
 }

@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
-import { CreationProvider } from "./creation-provider";
 import { addLabel, initialValues, newRecordAddress } from "@/components/records/record-name";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useCreateRecord } from "./record-mutations";
@@ -24,11 +23,7 @@ interface Props {
 export function NewRecord(props: Props) {
   // Drafts exist only in the browser.
   const isHydrated = useIsHydrated();
-  return (
-    <CreationProvider>
-      {isHydrated ? <NewForm {...props} /> : <Skeleton shape="fields" lines={6} label="Loading form…" />}
-    </CreationProvider>
-  );
+  return isHydrated ? <NewForm {...props} /> : <Skeleton shape="fields" lines={6} label="Loading form…" />;
 }
 
 function NewForm({ path, initial }: Props) {

@@ -1,4 +1,4 @@
-import { useState, type Ref } from "react";
+import { createContext, useContext, useState, type Ref } from "react";
 import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { nameOfRecord } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
@@ -9,10 +9,15 @@ import { useLoaded } from "@/components/ui/use-loaded";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { FormValues } from "@/lib/records/view.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { useCreate } from "./creation-context";
 import { documentPath } from "./record-shape";
 
 const loadMatches = () => import("@/components/records/directory/record-matches");
+
+/** Creates a missing record in a dialog; `use` gets its id. */
+export type CreateRecord = (path: ResourcePath, initial: FormValues, use: (id: string) => void) => void;
+
+/** How the pickers of a cast create a record. */
+export const CreationContext = createContext<CreateRecord>(() => undefined);
 
 interface Props extends LabelledProps {
   ref?: Ref<HTMLInputElement>;
@@ -25,11 +30,14 @@ interface Props extends LabelledProps {
   /** The name of a chosen record that is not saved yet. */
   nameUntilSaved?: string | undefined;
   /** Initial values of a record created from here, in addition to its name. */
-  initial?: FormValues;
+  initial?: FormValues | undefined;
+  /** Default: that of the cast around it. */
+  create?: CreateRecord;
 }
 
 /** Chooses a record by name; a missing one can be created in place. */
-export function Picker({ ref, path, value, onChange, onBlur, isFitting, initial, nameUntilSaved, ...labelled }: Props) {
+export function Picker(props: Props) {
+  const { ref, path, value, onChange, onBlur, isFitting, initial, create, nameUntilSaved, ...labelled } = props;
   const { namedBy, fields } = useShapes()[path];
   const hasName = fields.some(({ name }) => name === "name");
   // A name needs one record; the list is for those who look for another.
@@ -37,7 +45,7 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, initial,
   const { directory, isPending, error } = useDirectory(isUsed || !hasName ? [path, ...namedBy] : []);
   const isAlone = hasName && value !== "" && nameUntilSaved === undefined && !directory[path].has(value);
   const { data: chosen } = useApi<{ name: string }>(documentPath({ path }, value), { isEnabled: isAlone });
-  const create = useCreate();
+  const createInCast = useContext(CreationContext);
   /** The typed text; null while the chosen record's name is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const chosenName =
@@ -76,7 +84,7 @@ export function Picker({ ref, path, value, onChange, onBlur, isFitting, initial,
       ) : (
         `Create a new ${resourceViews[path].singular}…`
       ),
-      choose: () => create(path, { ...initial, ...(hasName ? { name: newName } : {}) }, onChange),
+      choose: () => (create ?? createInCast)(path, { ...initial, ...(hasName ? { name: newName } : {}) }, onChange),
     },
   ];
 
