@@ -1,0 +1,150 @@
+import { useCallback, useEffect, useId, useState, type ReactNode } from "react";
+import { useCurrentStaff } from "@/components/accounts/current-staff";
+import { useSources } from "@/components/records/details/sources";
+import { RecordLink } from "@/components/records/directory/record-link";
+import { referencesOf, valueOrNone } from "@/components/records/record-name";
+import { useRecordShape } from "@/components/records/shapes";
+import { useSuggestionOfPage } from "@/components/records/suggestions/use-suggestions";
+import { useDirectory } from "@/components/records/use-directory";
+import { QueryState } from "@/components/ui/query-state";
+import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
+import { sourceNameInWords } from "@/lib/records/terms.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { draftsOf, hasDraft } from "./drafts";
+import { EditForm } from "./edit-form";
+import { documentPath, type FormRecord, type RecordPart } from "./record-shape";
+
+interface Props {
+  path: ResourcePath;
+  id: string;
+  held: CachedResponse<FormRecord>;
+  /** Told whether a form has unsaved values or errors, and must be in sight. */
+  onNeeded?(isNeeded: boolean): void;
+  /** What is below them. It waits for them, so that it is not pushed down. */
+  children?: ReactNode;
+}
+
+/** The forms of a record, its details and its sources. */
+export function RecordForms({ path, id, held, onNeeded, children }: Props) {
+  const hasParts = useSources() !== null;
+  const [needed, setNeeded] = useState<Readonly<Record<string, boolean>>>({});
+  const report = useCallback((form: string, isNeeded: boolean) => {
+    setNeeded((before) => ({ ...before, [form]: isNeeded }));
+  }, []);
+  const isNeeded = Object.values(needed).includes(true);
+  useEffect(() => onNeeded?.(isNeeded), [isNeeded, onNeeded]);
+  const part = { path, id, record: held.body, onNeeded: report };
+  return (
+    <>
+      <EditForm path={path} id={id} held={held} onNeeded={report} />
+      {hasParts && <Part {...part} part="details" />}
+      {hasParts && <Part {...part} part="sources" />}
+      {children}
+    </>
+  );
+}
+
+interface PartProps extends Pick<Props, "path" | "id"> {
+  part: RecordPart;
+  record: FormRecord;
+  onNeeded(form: string, isNeeded: boolean): void;
+}
+
+/** A part of a record, folded to a line until its heading is pressed. What was opened stays, so that nothing typed is lost. */
+function Part({ path, id, part, record, onNeeded }: PartProps) {
+  const elementId = useId();
+  const account = useCurrentStaff().id;
+  const shape = useRecordShape(path, part);
+  const { data, error, refetch } = useApi<FormRecord>(documentPath(shape, id));
+  const suggestion = useSuggestionOfPage(path, id);
+  const sources = useSources();
+  const wanted = part === "sources" ? (sources?.wanted ?? null) : null;
+  const [isDrafted] = useState(() => draftsOf(account, path, id, [part]).some(hasDraft));
+  const isFilled = isDrafted || shape.fields.some(({ name }) => name === suggestion?.field);
+  /** Holds until the sources of another field are wanted. */
+  const [toggled, setToggled] = useState<{ isOpen: boolean; wanted: typeof wanted } | null>(null);
+  const isOpen = toggled && toggled.wanted === wanted ? toggled.isOpen : isFilled || wanted !== null;
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  const isInWords = part === "details" && !resourceViews[path].detailsForm;
+  return (
+    <section aria-labelledby={`${elementId}-title`} className="mt-6 border-t border-line pt-4">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2 id={`${elementId}-title`} className="text-2xl font-semibold">
+          <button
+            type="button"
+            className="flex min-h-10 cursor-pointer items-center gap-2"
+            aria-expanded={isOpen}
+            aria-controls={elementId}
+            onClick={() => setToggled({ isOpen: !isOpen, wanted })}
+          >
+            {part === "details" ? "Details" : "Sources"}
+            <span aria-hidden="true" className={`text-xl text-muted ${isOpen ? "rotate-90" : ""}`}>
+              ›
+            </span>
+          </button>
+        </h2>
+        {!isOpen && (
+          <p className="min-w-0 text-sm break-words text-muted">
+            {data ? summaryOf(shape.fields, data.body) || "None yet" : "…"}
+          </p>
+        )}
+      </div>
+      <div id={elementId} hidden={!isOpen} className="mt-4">
+        {wasOpened && (
+          <>
+            <QueryState query={{ data, error, refetch }} what={`the ${part}`} shape="fields" lines={3} />
+            {data && isInWords && <DetailsInWords path={path} details={data.body} record={record} />}
+            {data && !isInWords && <EditForm path={path} part={part} id={id} held={data} onNeeded={onNeeded} />}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What is known: the fields that have a value, or the names of the sources. */
+function summaryOf(fields: readonly { name: string; label: string }[], held: FormRecord): string {
+  const sources = held["sources"];
+  if (!Array.isArray(sources))
+    return fields
+      .filter(({ name }) => !isEmpty(held[name]))
+      .map(({ label }) => label)
+      .join(", ");
+  const names = [...new Set(sources.map(({ name }: { name: string }) => sourceNameInWords(name)))];
+  return names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more` : names.join(", ");
+}
+
+/** Null, an empty list or an object without members. */
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0);
+}
+
+interface DetailsProps extends Pick<Props, "path"> {
+  details: FormRecord;
+  record: FormRecord;
+}
+
+/** The details of a cast member, which are edited in the cast of its production. */
+function DetailsInWords({ path, details, record }: DetailsProps) {
+  const { fields } = useRecordShape(path, "details");
+  const { directory } = useDirectory(referencesOf(fields));
+  const production = record["production_id"];
+  return (
+    <div className="grid gap-4 text-sm">
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_1fr]">
+        {fields.map((field) => (
+          <div key={field.name} className="contents">
+            <dt className="font-semibold">{field.label}</dt>
+            <dd>{valueOrNone(details[field.name], field, directory)}</dd>
+          </div>
+        ))}
+      </dl>
+      {typeof production === "string" && (
+        <p>
+          <RecordLink path="productions" id={production} label="Edit them in the cast of the production" />
+        </p>
+      )}
+    </div>
+  );
+}
