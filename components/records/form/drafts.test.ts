@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { shapes } from "@/lib/resources/shapes";
-import { draftKey, draftsOfPage, hasDraft, storeDraft, readStored, type FormDraft } from "./drafts";
-import { readDraft } from "./use-draft-form";
+import { draftKey, draftsOfPage, hasDraft, readDraft, storeDraft, readStored, type FormDraft } from "./drafts";
 import { detailsShape, recordShape } from "./record-shape";
 
 const people = recordShape("people", shapes.people);

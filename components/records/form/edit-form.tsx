@@ -14,8 +14,7 @@ import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { showSaveError } from "./record-form";
 import { useUpdateRecord } from "./record-mutations";
 import type { FormRecord, RecordPart, SavedRecord } from "./record-shape";
-import { SaveForm } from "./save-form";
-import { useDraftForm } from "./use-draft-form";
+import { SaveForm, useDraftForm } from "./draft-form";
 import { useOffers } from "./use-offers";
 
 const EditConflict = late(() => import("./edit-conflict"), "EditConflict");

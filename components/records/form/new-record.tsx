@@ -8,11 +8,10 @@ import { addLabel, initialValues, newRecordAddress } from "@/components/records/
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useCreateRecord } from "./record-mutations";
 import type { FormValues } from "@/lib/records/view.browser";
-import { SaveForm } from "./save-form";
 import { showSaveError } from "./record-form";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
 import { RecordLabel } from "@/components/records/directory/record-link";
-import { useDraftForm } from "./use-draft-form";
+import { SaveForm, useDraftForm } from "./draft-form";
 import { useUndo } from "@/components/records/undo/use-undo";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useWrite } from "@/components/form/use-write";
 import type { RecordShape } from "@/components/records/form/record-shape";
-import type { Proposal } from "@/components/records/form/use-draft-form";
+import type { Proposal } from "@/components/records/form/draft-form";
 import { useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import { useLoaded } from "@/components/ui/use-loaded";

@@ -1,11 +1,14 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
-import { isJsonObject, parseJson } from "@/lib/core/json.browser";
-import { isPartialDate } from "@/lib/core/partial-dates.browser";
-import type { FieldShape } from "@/lib/records/view.browser";
-import { draftKey, hasDraft, storeDraft, type DraftBase, type FormDraft, readStored } from "./drafts";
-import { useRecordForm, useValues } from "./record-form";
-import { toValues, type RecordShape, isNested, type RecordField } from "./record-shape";
+import type { useApiWrite } from "@/components/form/use-write";
+import { Button } from "@/components/ui/button";
+import { useSaveKey } from "@/components/ui/page-keys";
+import { SlowNotice } from "@/components/ui/slow-notice";
+import { lazy } from "@/lib/core/memoize.browser";
+import { draftKey, hasDraft, readDraft, storeDraft, type DraftBase, type FormDraft } from "./drafts";
+import { FormFields } from "./form-fields";
+import { FormError, preloadSchema, useRecordForm, useValues } from "./record-form";
+import { toValues, type RecordShape } from "./record-shape";
 
 /** A reader's suggestion of a field's value. */
 export interface Proposal {
@@ -110,42 +113,75 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
   };
 }
 
-/** @returns null if there is no draft that a form of this shape can show. */
-export function readDraft(key: string, shape: RecordShape): FormDraft | null {
-  const draft = readStored(key);
-  return isDraft(draft, shape) ? draft : null;
+interface Props {
+  shape: RecordShape;
+  id: string | null;
+  draft: ReturnType<typeof useDraftForm>;
+  save(data: Record<string, unknown>): Promise<void>;
+  writing: Pick<ReturnType<typeof useApiWrite>, "isBusy" | "isSlow" | "stop">;
+  /** Between the fields and the save button. */
+  extra?: ReactNode;
+  /** Actions beside the save button. */
+  children?: ReactNode;
 }
 
-/** An older version, or anything else on this device, may have stored another shape. */
-function isDraft(draft: unknown, { fields }: RecordShape): draft is FormDraft {
-  if (!isJsonObject(draft)) return false;
-  const { values, base, savedAt } = draft;
-  if (!isJsonObject(values) || !isJsonObject(base) || !isJsonObject(base["record"])) return false;
-  const { record, etag } = base;
-  if (etag !== null && typeof etag !== "string") return false;
-  if (typeof savedAt !== "string" || Number.isNaN(Date.parse(savedAt))) return false;
-  return fields.every((field) => isControlText(values[field.name], field) && isStored(record[field.name], field));
-}
+const keptText = "Unsaved changes, kept as a draft in this browser.";
+const restored = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
 
-/** Whether a control can show it. A draft has no value for a field that is newer. */
-function isControlText(value: unknown, field: RecordField): boolean {
-  if (value === undefined) return true;
-  return typeof value === "string" && (!isNested(field.kind) || value === "" || isNestedValue(parseJson(value), field));
-}
-
-function isStored(value: unknown, field: RecordField): boolean {
-  return value === undefined || value === null || !isNested(field.kind) || isNestedValue(value, field);
-}
-
-function isNestedValue(value: unknown, field: RecordField): boolean {
-  if (field.kind !== "list") return isJsonObject(value) && Object.values(value).every((id) => typeof id === "string");
-  const isEntry = (entry: unknown) =>
-    isJsonObject(entry) && field.members.every((member) => isMember(entry[member.name], member));
-  return Array.isArray(value) && value.every(isEntry);
-}
-
-/** An empty text stands for a date that is not understood yet. */
-function isMember(value: unknown, { kind }: FieldShape): boolean {
-  if (kind !== "partialDate" || typeof value !== "string") return typeof value !== "object" || value === null;
-  return value === "" || isPartialDate(value);
+/** A record's form with its buttons and the notice of a restored draft. */
+export function SaveForm({ shape, id, draft, save, writing, extra, children }: Props) {
+  const { isSlow, stop } = writing;
+  const { form, values, isDirty, isEdited, restoredAt, isDropped, dismiss, discard } = draft;
+  // The first save loads code before it writes.
+  const isBusy = writing.isBusy || draft.isSubmitting;
+  const element = useRef<HTMLFormElement>(null);
+  useSaveKey(element, () => {
+    // A saved record without edits has nothing to save; a new one is checked, and says what is missing.
+    const isNeeded = isDirty || id === null;
+    if (isNeeded) element.current?.requestSubmit();
+    return isNeeded;
+  });
+  return (
+    <form
+      ref={element}
+      data-saves
+      noValidate
+      onFocus={() => preloadSchema(shape)}
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
+    >
+      {(restoredAt !== null || isDropped) && (
+        <div
+          role="status"
+          className="mb-6 flex flex-wrap items-center gap-3 rounded border border-edge bg-raised p-3 text-sm"
+        >
+          <span className="grow">
+            {restoredAt === null
+              ? "Your unsaved draft couldn’t be read, so it was dropped."
+              : `Restored your unsaved draft from ${restored().format(new Date(restoredAt))}.`}
+          </span>
+          {restoredAt !== null && <Button onClick={discard}>Discard draft</Button>}
+          <Button look="plain" onClick={dismiss}>
+            Dismiss
+          </Button>
+        </div>
+      )}
+      <div className="min-w-0 max-w-[880px]">
+        <FormFields shape={shape} id={id} form={form} values={values} />
+        {extra}
+        <div
+          className={`mt-6 flex flex-wrap items-center gap-3 py-2 ${isDirty || isBusy ? "sticky bottom-0 z-10 bg-paper" : ""}`}
+        >
+          <FormError form={form} />
+          <Button type="submit" look="primary" aria-disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
+            {isBusy ? "Saving…" : shape.part ? `Save ${shape.part}` : "Save"}
+          </Button>
+          {children}
+          <span role="status" className="text-sm text-muted">
+            {isSlow ? "" : isEdited ? keptText : isDirty ? "The suggested value isn’t saved yet." : ""}
+          </span>
+          <SlowNotice isSlow={isSlow} stop={stop} />
+        </div>
+      </div>
+    </form>
+  );
 }
