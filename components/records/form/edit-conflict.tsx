@@ -13,9 +13,8 @@ import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { authorOf } from "@/lib/editing/activity/terms.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { DraftBase } from "./drafts";
-import { useUpdateRecord } from "./record-mutations";
+import { offersFor, useUpdateRecord } from "./record-mutations";
 import { documentPath, type FormRecord, type RecordField, type RecordShape, type SavedRecord } from "./record-shape";
-import { offersFor } from "./use-offers";
 
 const sides = [
   ["theirs", "Theirs"],

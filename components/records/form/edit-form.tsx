@@ -12,10 +12,9 @@ import { RequestError } from "@/lib/http/client/client.browser";
 import type { CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { showSaveError } from "./record-form";
-import { useUpdateRecord } from "./record-mutations";
+import { useOffers, useUpdateRecord } from "./record-mutations";
 import type { FormRecord, RecordPart, SavedRecord } from "./record-shape";
 import { SaveForm, useDraftForm } from "./draft-form";
-import { useOffers } from "./use-offers";
 
 const EditConflict = late(() => import("./edit-conflict"), "EditConflict");
 const DeleteDialog = late(() => import("@/components/records/changes/delete-dialog"), "DeleteDialog");

@@ -1,11 +1,25 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useApiWrite } from "@/components/form/use-write";
 import { sendChanges } from "@/components/records/changes/use-changes";
 import type { Source } from "@/components/records/details/citation";
+import { Checkbox } from "@/components/ui/checkbox";
+import { usePausedText } from "@/components/ui/use-paused-text";
+import { parseJson } from "@/lib/core/json.browser";
 import { RequestError, sendApi, type ApiResponse } from "@/lib/http/client/client.browser";
 import { apiQueryKey, readApi } from "@/lib/http/client/hooks.browser";
+import type { FormValues } from "@/lib/records/view.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { documentPath, type FormRecord, type RecordPart, type SavedRecord } from "./record-shape";
+import {
+  documentPath,
+  toData,
+  type FormRecord,
+  type RecordPart,
+  type RecordShape,
+  type SavedRecord,
+} from "./record-shape";
+
+type Data = Record<string, unknown>;
 
 /** A write of one record that takes this long has failed; the form keeps the draft. */
 const limitMilliseconds = 30_000;
@@ -104,4 +118,63 @@ function ofOneRecord(error: RequestError): RequestError {
 
 function savedBy({ body, etag, activityId }: ApiResponse): SavedRecord {
   return { record: body as FormRecord, etag, activityId };
+}
+
+/** The fields from whose change something follows; for others the API is not asked. */
+const fieldsWithOffers = ["name", "closing_date"];
+
+/** What the API offers to do together with a change of a record, such as to keep its former name. */
+export function offersFor(path: ResourcePath, id: string, data: Data) {
+  return queryOptions({
+    queryKey: ["trial", "offers", path, id, data],
+    queryFn: async () => {
+      const plan = await sendChanges([{ action: "update", resource: path, id, data }], { isDryRun: true });
+      return plan.changes[0]?.offers ?? [];
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+interface Edit {
+  shape: RecordShape;
+  id: string;
+  values: FormValues;
+  dirtyFields: Readonly<Record<string, unknown>>;
+}
+
+/** Shows as check boxes what the API offers to do together with what is typed. */
+export function useOffers({ shape, id, values, dirtyFields }: Edit) {
+  const client = useQueryClient();
+  const [choices, setChoices] = useState<Readonly<Record<string, boolean>>>({});
+  const fields = shape.part
+    ? []
+    : shape.fields.filter(({ name }) => fieldsWithOffers.includes(name) && dirtyFields[name]);
+  const paused = usePausedText(fields.length === 0 ? "" : JSON.stringify(toData({ ...shape, fields }, values)));
+  const typed = (parseJson(paused) ?? {}) as Data;
+  const { data: offers = [] } = useQuery({
+    ...offersFor(shape.path, id, typed),
+    enabled: fields.length > 0 && paused !== "",
+  });
+  return {
+    prompt: fields.length > 0 && offers.length > 0 && (
+      <div role="status" className="mt-4 grid gap-2 rounded bg-curtain-wash px-3 py-2 text-sm">
+        {offers.map((offer) => (
+          <Checkbox
+            key={offer.id}
+            checked={choices[offer.id] ?? offer.default}
+            onChange={(isChosen) => setChoices({ ...choices, [offer.id]: isChosen })}
+          >
+            {offer.text}
+          </Checkbox>
+        ))}
+      </div>
+    ),
+    /** The offers to accept with what is saved. @throws RequestError when the API can't say. */
+    async accepted(data: Data): Promise<string[]> {
+      if (fields.length === 0) return [];
+      const found = await client.fetchQuery(offersFor(shape.path, id, data));
+      return found.filter((offer) => choices[offer.id] ?? offer.default).map((offer) => offer.id);
+    },
+  };
 }
