@@ -1,10 +1,10 @@
 import { Redo2, Undo2 } from "lucide-react";
 import { useState, type ReactNode, type RefObject } from "react";
-import { SlowNotice } from "@/components/ui/slow-notice";
 import { ChangeErrors, type useChanges } from "@/components/records/changes/use-changes";
 import { Button, IconButton } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toasts";
 import { FormDialog } from "@/components/form/form-dialog";
+import { SlowNotice } from "@/components/ui/dialog-actions";
 import { usePageKeys } from "@/components/ui/page-keys";
 import { noEdits } from "./cast";
 import type { Cast } from "./use-cast";

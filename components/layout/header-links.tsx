@@ -4,7 +4,7 @@ import { Menu } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, type ReactNode } from "react";
-import { useFolding } from "@/components/ui/use-folding";
+import { useFolding } from "@/components/ui/drop-down";
 
 interface LinkProps {
   href: string;

@@ -10,7 +10,7 @@ import { FittingList, ResourceList } from "@/components/records/list/resource-li
 import { useList } from "@/components/records/list/use-list";
 import { useShapes } from "@/components/records/shapes";
 import { buttonClass } from "@/components/ui/button";
-import { useLoaded } from "@/components/ui/use-loaded";
+import { useLoaded } from "@/components/ui/late";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useMemo, type ComponentProps } from "react";
 

@@ -1,7 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, type ButtonLook } from "./button";
-import { SlowNotice } from "./slow-notice";
 
 interface Props {
   /** The label of the main action. Without it there is only the dismiss button. */
@@ -58,5 +57,17 @@ export function DialogActions({
       {write && <SlowNotice isSlow={write.isSlow} stop={write.stop} />}
       {children}
     </div>
+  );
+}
+
+/** Shown while a request takes long, with a button to stop waiting. */
+export function SlowNotice({ isSlow, stop }: { isSlow: boolean; stop(): void }) {
+  return (
+    <>
+      <span role="status" className="text-sm text-muted">
+        {isSlow && "Still trying…"}
+      </span>
+      {isSlow && <Button onClick={stop}>Stop</Button>}
+    </>
   );
 }

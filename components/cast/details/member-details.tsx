@@ -2,7 +2,7 @@ import { partialDateProblem, readPartialDate } from "@/components/form/typed-day
 import { Button, IconButton } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
-import { useLoaded } from "@/components/ui/use-loaded";
+import { useLoaded } from "@/components/ui/late";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { Plus, Trash2 } from "lucide-react";

@@ -3,7 +3,7 @@ import { useCurrentStaff } from "@/components/accounts/current-staff";
 import type { useApiWrite } from "@/components/form/use-write";
 import { Button } from "@/components/ui/button";
 import { useSaveKey } from "@/components/ui/page-keys";
-import { SlowNotice } from "@/components/ui/slow-notice";
+import { SlowNotice } from "@/components/ui/dialog-actions";
 import { lazy } from "@/lib/core/memoize.browser";
 import { draftKey, hasDraft, readDraft, storeDraft, type DraftBase, type FormDraft } from "./drafts";
 import { FormFields } from "./form-fields";

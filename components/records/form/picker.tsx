@@ -5,7 +5,7 @@ import { useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import { Combobox } from "@/components/ui/combobox";
 import { controlClass, Labelled, type LabelledProps } from "@/components/ui/field";
-import { useLoaded } from "@/components/ui/use-loaded";
+import { useLoaded } from "@/components/ui/late";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { FormValues } from "@/lib/records/view.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";

@@ -4,7 +4,7 @@ import type { RecordShape } from "@/components/records/form/record-shape";
 import type { Proposal } from "@/components/records/form/draft-form";
 import { useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
-import { useLoaded } from "@/components/ui/use-loaded";
+import { useLoaded } from "@/components/ui/late";
 import { setParameter } from "@/components/ui/use-search-state";
 import { answerPath, refetchedAfterAnswer, suggestionParameter, useSuggestionOfPage } from "./use-suggestions";
 
