@@ -18,15 +18,13 @@ interface Props {
 export function QuestionDialog({ question, onEnd }: Props) {
   const { title, text, fields, icon } = question;
   const [action, doing] = question.action;
-  const look = lookOf(question);
   const { form, state } = useQuestion(question, { onAnswer: onEnd });
   return (
     <FormDialog
-      {...{ form, title, action, doing }}
+      {...{ form, title, action, doing, icon }}
+      look={lookOf(question)}
       write={state}
       onDismiss={() => onEnd(null)}
-      {...(look && { look })}
-      {...(icon && { icon })}
     >
       {text}
       <QuestionFields fields={fields} form={form} />

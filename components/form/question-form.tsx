@@ -60,11 +60,7 @@ export function useQuestion<Body, Data>(
     send: async (data, onRefused) => {
       effects.onSend?.();
       const [method, path, body] = send;
-      const answer = await write<Body>(method, path, fields.length > 0 ? data : body, {
-        onRefused,
-        ...(doneText !== undefined && { doneText }),
-        ...(refetch && { refetch }),
-      });
+      const answer = await write<Body>(method, path, fields.length > 0 ? data : body, { onRefused, doneText, refetch });
       if (answer) effects.onAnswer(answer, data);
     },
   });

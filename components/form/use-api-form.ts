@@ -19,10 +19,7 @@ interface Options<Data> {
 export function useApiForm<Data = TypedValues>({ initial, resolver, send }: Options<Data>) {
   const [defaults] = useState(initial);
   const names = Object.keys(defaults);
-  const form = useForm<TypedValues, unknown, Data>({
-    defaultValues: defaults,
-    ...(resolver ? { resolver } : {}),
-  });
+  const form = useForm<TypedValues, unknown, Data>({ defaultValues: defaults, resolver });
   const { errors, isSubmitting } = form.formState;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

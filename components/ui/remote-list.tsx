@@ -45,7 +45,7 @@ export function RemoteList<Item extends { id: string }>(props: Props<Item>) {
           ))}
         </ul>
       )}
-      {"hasNextPage" in query && <MoreButton query={query} {...(more !== undefined && { label: more })} />}
+      {"hasNextPage" in query && <MoreButton query={query} label={more} />}
     </>
   );
 }

@@ -29,7 +29,7 @@ export function Snippet({ label, text, copyLabel, copied = (shown) => shown, onC
         >
           {text}
         </code>
-        <CopyButton text={() => copied(text)} label={copyLabel} {...(onCopied ? { onCopied } : {})} />
+        <CopyButton text={() => copied(text)} label={copyLabel} onCopied={onCopied} />
       </div>
     </div>
   );
