@@ -21,9 +21,7 @@ export function typedDay(text: string, today: string): string {
 
 /** A calendar day, if the text is one. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  return text.length === 10 && isPartialDate(text);
 }
 
 /** `in 3 days`, `in a week`, `next month`. */
