@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from "react";
 import { Button, buttonClass } from "./button";
 
 export interface Toast {
@@ -18,54 +18,43 @@ const maxShown = 3;
 
 type ShownToast = Toast & { id: number };
 
-const none: readonly ShownToast[] = [];
-/** Those of the page that is shown, the newest last; a page without a place for them shows none. */
-const page = { toasts: none, lastId: 0, notify: null as (() => void) | null };
-
-function change(toasts: readonly ShownToast[]): void {
-  if (!page.notify) return;
-  page.toasts = toasts;
-  page.notify();
-}
+/** The toasts of the page that is shown, the newest last. A page without a place for them shows none. */
+const page = { lastId: 0, change: (_next: (shown: readonly ShownToast[]) => readonly ShownToast[]): void => undefined };
 
 /** Shows a notification without blocking the page, in place of an earlier one about the same. */
 export function showToast(toast: Toast): void {
   page.lastId += 1;
+  const added = { ...toast, id: page.lastId };
   const isOther = ({ about }: Toast) => about === undefined || about !== toast.about;
-  change([...page.toasts.filter(isOther), { ...toast, id: page.lastId }].slice(-maxShown));
+  page.change((shown) => [...shown.filter(isOther), added].slice(-maxShown));
 }
 
 /** Withdraws earlier toasts about a subject that changes again. */
 export function withdrawToasts(about: string): void {
-  change(page.toasts.filter((toast) => toast.about !== about));
+  page.change((shown) => shown.filter((toast) => toast.about !== about));
 }
 
 function remove(id: number): void {
-  change(page.toasts.filter((toast) => toast.id !== id));
-}
-
-function subscribe(notify: () => void): () => void {
-  page.notify = notify;
-  return () => {
-    page.notify = null;
-    page.toasts = none;
-  };
+  page.change((shown) => shown.filter((toast) => toast.id !== id));
 }
 
 /** Draws what `showToast` shows. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(
-    subscribe,
-    () => page.toasts,
-    () => none,
-  );
+  const [shown, setShown] = useState<readonly ShownToast[]>([]);
+  useEffect(() => {
+    const { change } = page;
+    page.change = setShown;
+    return () => {
+      page.change = change;
+    };
+  }, []);
   return (
     <div
       role="status"
       aria-label="Notifications"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-20 grid justify-items-center gap-2 p-4"
     >
-      {toasts.map((toast) => (
+      {shown.map((toast) => (
         <ToastRow key={toast.id} toast={toast} />
       ))}
     </div>
