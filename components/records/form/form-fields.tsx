@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { Controller } from "react-hook-form";
+import { useController } from "react-hook-form";
 import { FieldMark } from "@/components/records/details/sources";
 import { ShapesProvider, useShapes } from "@/components/records/shapes";
 import { Field, SelectField, TextField, type LabelledProps } from "@/components/ui/field";
@@ -87,76 +87,60 @@ interface ControlProps {
 const near = 0.8;
 
 export function FieldControl({ field, form, values }: ControlProps) {
+  if (field.kind === "ids") return <IdsControl field={field} form={form} />;
+  if (field.kind !== "list") return <TextControl field={field} form={form} values={values} />;
+  return field.isWeek ? <WeekControl field={field} form={form} /> : <ListControl field={field} form={form} />;
+}
+
+interface TextControlProps extends ControlProps {
+  field: Exclude<RecordField, { kind: "list" | "ids" }>;
+}
+
+/** The control of a value that is a text as it is typed. */
+function TextControl({ field, form, values }: TextControlProps) {
   const create = useCreationDialog();
-  const { name, kind } = field;
-  const value = values[name] ?? "";
+  const { name } = field;
+  const { field: input } = useController({ control: form.control, name });
   const message = form.formState.errors[name]?.message;
-  const labelled = {
+  const text = values[name] ?? "";
+  const control = {
+    ...input,
+    value: input.value ?? "",
     label: field.isOptional ? `${field.label} (optional)` : field.label,
-    hint: [field.hint, room(value, field.maxLength)].filter(Boolean).join(". ") || undefined,
-    problem: message === undefined ? undefined : plainProblem(field, value, message),
+    hint: [field.hint, room(text, field.maxLength)].filter(Boolean).join(". ") || undefined,
+    problem: message === undefined ? undefined : plainProblem(field, text, message),
   };
-  switch (kind) {
+  switch (field.kind) {
     case "line":
     case "url":
-      return <Field {...labelled} {...form.register(name)} dir="auto" autoComplete="off" />;
+      return <Field {...control} dir="auto" autoComplete="off" />;
     case "number":
-      return <Field {...labelled} {...form.register(name)} inputMode="decimal" autoComplete="off" />;
+      return <Field {...control} inputMode="decimal" autoComplete="off" />;
     case "text":
-      return <TextField {...labelled} {...form.register(name)} dir="auto" rows={5} />;
+      return <TextField {...control} dir="auto" rows={5} />;
     case "choice":
-      return <SelectField {...labelled} {...form.register(name)} none="Choose…" options={field.options.map(inWords)} />;
+      return <SelectField {...control} none="Choose…" options={field.options.map(inWords)} />;
     case "date":
-      return (
-        <Controller
-          control={form.control}
-          name={name}
-          render={({ field: { ref, value: day = "", onChange, onBlur } }) => (
-            <DayControl {...labelled} ref={ref} name={name} value={day} onChange={onChange} onBlur={onBlur} />
-          )}
-        />
-      );
-    case "list":
-      return field.isWeek ? <WeekControl field={field} form={form} /> : <ListControl field={field} form={form} />;
-    case "ids":
-      return <IdsControl field={field} form={form} />;
+      return <DayControl {...control} />;
     case "partialDate":
       return (
-        <Controller
-          control={form.control}
-          name={name}
-          render={({ field: { onChange, onBlur } }) => (
-            <PartialDateField
-              {...labelled}
-              name={name}
-              date={value === "" ? null : isPartialDate(value) ? value : ""}
-              // The schema refuses what is not understood.
-              onChange={(date) => onChange(date === "" ? "?" : (date ?? ""))}
-              onBlur={onBlur}
-            />
-          )}
+        <PartialDateField
+          {...control}
+          date={control.value === "" ? null : isPartialDate(control.value) ? control.value : ""}
+          // The schema refuses what is not understood.
+          onChange={(date) => input.onChange(date === "" ? "?" : (date ?? ""))}
         />
       );
     case "reference":
       return (
         // The dialog is there for the first key that is typed into it.
         <div className="min-w-0" onFocus={() => void loadCreation().catch(() => undefined)}>
-          <Controller
-            control={form.control}
-            name={name}
-            render={({ field: { ref, value: id = "", onChange, onBlur } }) => (
-              <Picker
-                {...labelled}
-                ref={ref}
-                path={field.to}
-                value={id}
-                onChange={onChange}
-                onBlur={onBlur}
-                isFitting={(record) => field.isFitting?.(record, values) ?? true}
-                initial={field.initialValues?.(values)}
-                create={create}
-              />
-            )}
+          <Picker
+            {...control}
+            path={field.to}
+            isFitting={(record) => field.isFitting?.(record, values) ?? true}
+            initial={field.initialValues?.(values)}
+            create={create}
           />
         </div>
       );
