@@ -57,17 +57,14 @@ interface Site {
   id: RegExp;
   /** The id in the address of a record's page. */
   inAddress: RegExp;
-  /** The address of a record's page; null where the site has no such records. */
-  pageOf(id: string, path: ResourcePath): string | null;
+  /** What the site calls the records of a resource, where that is in their addresses. */
+  kinds?: { readonly [Path in ResourcePath]?: string };
+  /** The address of a record's page. */
+  pageOf(id: string, kind: string): string;
 }
 
-/** What a site calls the records of a resource. */
-type Kinds = { readonly [Path in ResourcePath]?: string };
-
-const ibdb: Kinds = { people: "person", shows: "show", theatres: "venue", productions: "production" };
-const musicbrainz: Kinds = { people: "artist", shows: "work", theatres: "place", productions: "event" };
-const theatricalia: Kinds = { people: "person", shows: "play", theatres: "place", productions: "production" };
-const imdb: Readonly<Record<string, string>> = { nm: "name", tt: "title", co: "company" };
+/** By the beginning of an id. */
+const imdbKinds: Readonly<Record<string, string>> = { nm: "name", tt: "title", co: "company" };
 
 const sites: Readonly<Record<string, Site>> = {
   wikidata: {
@@ -83,32 +80,33 @@ const sites: Readonly<Record<string, Site>> = {
   imdb: {
     id: /^(nm|tt|co)\d{7,}$/,
     inAddress: /\/((?:nm|tt|co)\d{7,})\b/,
-    pageOf: (id) => {
-      const kind = imdb[id.slice(0, 2)];
-      return kind ? `https://www.imdb.com/${kind}/${id}/` : null;
-    },
+    pageOf: (id) => `https://www.imdb.com/${imdbKinds[id.slice(0, 2)]}/${id}/`,
   },
   ibdb: {
     id: /^\d+$/,
     inAddress: /[-=/](\d+)\/?$/,
-    pageOf: (id, path) => (ibdb[path] ? `https://www.ibdb.com/${ibdb[path]}.php?id=${id}` : null),
+    kinds: { people: "person", shows: "show", theatres: "venue", productions: "production" },
+    pageOf: (id, kind) => `https://www.ibdb.com/${kind}.php?id=${id}`,
   },
   musicbrainz: {
     id: /^[0-9a-f-]{36}$/,
     inAddress: /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/,
-    pageOf: (id, path) => (musicbrainz[path] ? `https://musicbrainz.org/${musicbrainz[path]}/${id}` : null),
+    kinds: { people: "artist", shows: "work", theatres: "place", productions: "event" },
+    pageOf: (id, kind) => `https://musicbrainz.org/${kind}/${id}`,
   },
   theatricalia: {
     id: /^[0-9a-z]+$/,
     inAddress: /theatricalia\.com\/[a-z]+\/([0-9a-z]+)/,
-    pageOf: (id, path) => (theatricalia[path] ? `https://theatricalia.com/${theatricalia[path]}/${id}` : null),
+    kinds: { people: "person", shows: "play", theatres: "place", productions: "production" },
+    pageOf: (id, kind) => `https://theatricalia.com/${kind}/${id}`,
   },
 };
 
-/** The page of a record at another site; null for an id that is not complete. */
+/** The page of a record at another site; null for an id that is not complete, and where the site has no such records. */
 export function externalPage(path: ResourcePath, scheme: string, id: string): string | null {
   const site = sites[scheme];
-  return site?.id.test(id) ? site.pageOf(id, path) : null;
+  const kind = site?.kinds ? site.kinds[path] : "";
+  return site?.id.test(id) && kind !== undefined ? site.pageOf(id, kind) : null;
 }
 
 /** The id in a pasted address, or without the spaces of an ISNI. Other text stays, for the schema to refuse. */

@@ -14,12 +14,13 @@ import { authorOf } from "@/lib/editing/activity/terms.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { DraftBase } from "./drafts";
 import { offersFor, useUpdateRecord } from "./record-mutations";
-import { documentPath, type FormRecord, type RecordField, type RecordShape, type SavedRecord } from "./record-shape";
+import { documentPath, type FormRecord, type RecordShape, type SavedRecord } from "./record-shape";
 
 const sides = [
   ["theirs", "Theirs"],
   ["mine", "Yours"],
 ] as const;
+type Side = (typeof sides)[number][0];
 
 interface Props {
   shape: RecordShape;
@@ -38,7 +39,7 @@ export function EditConflict({ shape, id, base, mine, addSources, accept, onSave
   const theirs = useApi<FormRecord>(documentPath(shape, id));
   const { directory } = useDirectory(referencesOf(shape.fields));
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<Record<string, "mine" | "theirs">>({});
+  const [chosen, setChosen] = useState<Record<string, Side>>({});
   const { update, error, ...writing } = useUpdateRecord(shape.path, id, shape.part);
   const { refetch, isFetchedAfterMount, isError } = theirs;
   // What the page already had may be older. Whether the tag is another says nothing: a proxy may change or remove it.
@@ -121,31 +122,26 @@ export function LastChange({ path, id }: { path: ResourcePath; id: string }) {
   );
 }
 
-/** A field that differs between two people's versions of a record. */
-interface Divergence {
-  field: RecordField;
-  mine: unknown;
-  theirs: unknown;
-  /** The suggested version: the one that changed the field; if both did, this form's. */
-  suggestion: "mine" | "theirs";
-  isContested: boolean;
-}
-
-/** The fields in which two versions of a record differ. @param base the common ancestor of both versions. */
+/**
+ * The fields in which two versions of a record differ. The suggested version is the one that changed the field; if both
+ * did, this form's.
+ *
+ * @param base the common ancestor of both versions.
+ */
 export function divergences(
   { fields }: RecordShape,
   base: Partial<FormRecord>,
   mine: Record<string, unknown>,
   theirs: FormRecord,
-): Divergence[] {
+) {
   return fields
     .filter(({ name }) => !isSame(mine[name], theirs[name]))
     .map((field) => {
       const { name } = field;
       const isMine = !isSame(mine[name], base[name]);
-      const isTheirs = !isSame(theirs[name], base[name]);
-      const suggestion = isMine ? "mine" : "theirs";
-      return { field, mine: mine[name], theirs: theirs[name], suggestion, isContested: isMine && isTheirs };
+      const suggestion: Side = isMine ? "mine" : "theirs";
+      const isContested = isMine && !isSame(theirs[name], base[name]);
+      return { field, mine: mine[name], theirs: theirs[name], suggestion, isContested };
     });
 }
 
