@@ -45,21 +45,16 @@ export function documentPath({ path, part }: DocumentName, id: string): string {
   return `/${path}/${encodeURIComponent(id)}${part ? `/${part}` : ""}`;
 }
 
-const defaultHints: { readonly [Kind in FieldShape["kind"]]?: FieldHints } = { url: { hint: "An https URL" } };
-
 /** Derives a form from the schema of a resource and the settings of its view. */
 export function recordShape(path: ResourcePath, { fields }: ResourceShape<ResourcePath>): RecordShape {
   const view: ResourceView<Record<string, unknown>> = resourceViews[path];
   const first = view.firstFields ?? [];
-  const editable = fields.filter(({ name }) => name !== "id");
-  const ordered = [
-    ...first.flatMap((wanted) => editable.filter(({ name }) => name === wanted)),
-    ...editable.filter(({ name }) => !first.includes(name)),
-  ];
+  const placeOf = ({ name }: FieldShape) => (first.includes(name) ? first.indexOf(name) : first.length);
+  const editable = fields.filter(({ name }) => name !== "id").toSorted((a, b) => placeOf(a) - placeOf(b));
   return {
     path,
     members: fields.map(({ name }) => name),
-    fields: ordered.map((field) => labelled(field, view.fields?.[field.name])),
+    fields: editable.map((field) => labelled(field, view.fields?.[field.name])),
   };
 }
 
@@ -109,7 +104,7 @@ export function sourcesShape(path: ResourcePath, shape: ResourceShape<ResourcePa
 }
 
 function labelled(field: FieldShape<ResourcePath>, hints?: FieldHints): RecordField {
-  return { label: labelOf(field.name), ...defaultHints[field.kind], ...field, ...hints };
+  return { label: labelOf(field.name), ...(field.kind === "url" && { hint: "An https URL" }), ...field, ...hints };
 }
 
 export function toValues({ fields }: RecordShape, record: Record<string, unknown>): FormValues {
