@@ -6,14 +6,6 @@ import { draftsOfPage, hasDraft, storeDraft } from "./drafts";
 
 /** The error page of the dashboard. A draft may be what its page can't show. */
 export function BrokenDashboardPage(failed: { error: unknown; retry: () => void }) {
-  return (
-    <BrokenPage {...failed}>
-      <WaysForStaff />
-    </BrokenPage>
-  );
-}
-
-function WaysForStaff() {
   const { id } = useCurrentStaff();
   const drafts = draftsOfPage(id, new URL(location.href)).filter(hasDraft);
   const discard = () => {
@@ -21,11 +13,13 @@ function WaysForStaff() {
     location.reload();
   };
   return (
-    <p className="mt-8 flex flex-wrap gap-3">
-      <Link href="/dashboard" className={buttonClass("quiet")}>
-        Back to the dashboard
-      </Link>
-      {drafts.length > 0 && <Button onClick={discard}>Discard my draft</Button>}
-    </p>
+    <BrokenPage {...failed}>
+      <p className="mt-8 flex flex-wrap gap-3">
+        <Link href="/dashboard" className={buttonClass("quiet")}>
+          Back to the dashboard
+        </Link>
+        {drafts.length > 0 && <Button onClick={discard}>Discard my draft</Button>}
+      </p>
+    </BrokenPage>
   );
 }

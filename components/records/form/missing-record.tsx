@@ -19,17 +19,24 @@ interface Props {
 export function MissingRecord({ path, id, link }: Props) {
   const successor = mergedInto({ link });
   const { singular, plural } = resourceViews[path];
+  const kept = useApi<{ name: string }>(documentPath({ path }, successor ?? ""), { isEnabled: successor !== null });
   const { data, error } = useHistory(path, id);
   const mayReadActivity = useMay("readActivity");
   const wasThere = error !== null || (data !== undefined && data.body.length > 0);
+  const undoText = wasThere && " You can undo that in the history below.";
   if (mayReadActivity && !data && !error) return <Skeleton lines={3} label={`Looking for the ${singular}…`} />;
   return (
     <>
       <p>
         {successor !== null ? (
-          <Merged path={path} successor={successor} hasHistory={wasThere} />
+          <>
+            This {singular} was merged into{" "}
+            <RecordLink path={path} id={successor} label={kept.data?.body.name ?? successor} />.{undoText}
+          </>
         ) : wasThere ? (
-          `This ${singular} was deleted. You can undo that in the history below.`
+          <>
+            This {singular} was deleted.{undoText}
+          </>
         ) : (
           <>
             No {singular} has the ID <bdi className="font-mono break-all">{id}</bdi>. Check the address, or find it in
@@ -38,23 +45,6 @@ export function MissingRecord({ path, id, link }: Props) {
         )}
       </p>
       {wasThere && <History path={path} id={id} />}
-    </>
-  );
-}
-
-interface MergedProps {
-  path: ResourcePath;
-  successor: string;
-  hasHistory: boolean;
-}
-
-function Merged({ path, successor, hasHistory }: MergedProps) {
-  const { data } = useApi<{ name: string }>(documentPath({ path }, successor));
-  return (
-    <>
-      This {resourceViews[path].singular} was merged into{" "}
-      <RecordLink path={path} id={successor} label={data?.body.name ?? successor} />.
-      {hasHistory && " You can undo that in the history below."}
     </>
   );
 }
