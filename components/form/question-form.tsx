@@ -143,10 +143,15 @@ export function QuestionFields<Data>({ fields = [], form }: FieldsProps<Data>) {
   const known = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
   return fields
     .filter(({ isShown }) => isShown?.(known) ?? true)
-    .map((field) => <Control key={field.name} field={field} form={form} />);
+    .map((field) => <Control key={field.name} field={field} value={known[field.name] ?? ""} form={form} />);
 }
 
-function Control<Data>({ field, form }: { field: QuestionField } & FieldsProps<Data>) {
+interface ControlProps<Data> extends Pick<FieldsProps<Data>, "form"> {
+  field: QuestionField;
+  value: string;
+}
+
+function Control<Data>({ field, value, form }: ControlProps<Data>) {
   const { name, look, options, initial: _initial, isShown: _isShown, exactly, problem, ...rest } = field;
   const registered = form.field(name);
   const control = {
@@ -156,29 +161,23 @@ function Control<Data>({ field, form }: { field: QuestionField } & FieldsProps<D
     ...registered,
     problem: registered.problem && (problem ?? registered.problem),
   };
-  if (options && look === "radio") return <Choice field={field} form={form} />;
+  if (options && look === "radio")
+    return (
+      <div>
+        <p aria-hidden="true" className="mb-2 text-sm font-semibold">
+          {field.label}
+        </p>
+        <RadioGroup
+          legend={field.label}
+          name={name}
+          options={options.map(([option, content]) => ({ value: option, content }))}
+          value={value}
+          onChoose={(next) => form.form.setValue(name, next)}
+        />
+      </div>
+    );
   if (options) return <SelectField {...control} options={options} />;
   if (look === "password") return <PasswordField {...control} />;
   if (look === "long") return <TextField {...control} />;
   return <Field {...control} />;
-}
-
-/** A choice whose options are all in sight. */
-function Choice<Data>({ field, form: { form } }: { field: QuestionField } & FieldsProps<Data>) {
-  const { name, label, options = [] } = field;
-  const value = useWatch({ control: form.control, name }) ?? "";
-  return (
-    <div>
-      <p aria-hidden="true" className="mb-2 text-sm font-semibold">
-        {label}
-      </p>
-      <RadioGroup
-        legend={label}
-        name={name}
-        options={options.map(([option, content]) => ({ value: option, content }))}
-        value={value}
-        onChoose={(next) => form.setValue(name, next)}
-      />
-    </div>
-  );
 }
