@@ -30,12 +30,12 @@ interface Props {
   addSources: readonly Source[] | undefined;
   /** The offers that the form accepted. */
   accept: readonly string[];
-  onSaved(saved: SavedRecord): void;
-  onDismiss(): void;
+  /** @param saved null when the dialog was dismissed. */
+  onEnd(saved: SavedRecord | null): void;
 }
 
 /** Resolves an edit conflict: shows both versions side by side, to choose from field by field. */
-export function EditConflict({ shape, id, base, mine, addSources, accept, onSaved, onDismiss }: Props) {
+export function EditConflict({ shape, id, base, mine, addSources, accept, onEnd }: Props) {
   const theirs = useApi<FormRecord>(documentPath(shape, id));
   const { directory } = useDirectory(referencesOf(shape.fields));
   const client = useQueryClient();
@@ -55,12 +55,12 @@ export function EditConflict({ shape, id, base, mine, addSources, accept, onSave
     const offers = accept.length > 0 ? await client.fetchQuery(offersFor(shape.path, id, data)).catch(() => []) : [];
     const accepted = offers.map((offer) => offer.id).filter((one) => accept.includes(one));
     const saved = await update({ data, etag: theirs.data?.etag ?? null, addSources, accept: accepted });
-    if (saved) onSaved(saved);
+    if (saved) onEnd(saved);
     else void refetch();
   }
 
   return (
-    <Dialog title="Someone else edited this" size="wide" onDismiss={onDismiss}>
+    <Dialog title="Someone else edited this" size="wide" onDismiss={() => onEnd(null)}>
       <p>
         <LastChange path={shape.path} id={id} /> Your changes are safe. Choose a version for each field.
       </p>
@@ -103,7 +103,7 @@ export function EditConflict({ shape, id, base, mine, addSources, accept, onSave
         onAct={() => void save()}
         isDisabled={isStale}
         dismissal="Back to the form"
-        onDismiss={onDismiss}
+        onDismiss={() => onEnd(null)}
       />
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { useEffect, useMemo, useState, type ComponentProps } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useSourcePrompt } from "@/components/records/details/sources";
 import { RecordLabel } from "@/components/records/directory/record-link";
 import { useRecordShape } from "@/components/records/shapes";
@@ -7,6 +7,7 @@ import { useSuggestionOfForm } from "@/components/records/suggestions/use-sugges
 import { useUndo } from "@/components/records/undo/use-undo";
 import { Button } from "@/components/ui/button";
 import { late } from "@/components/ui/late";
+import { openDialog } from "@/components/ui/page-dialogs";
 import { withdrawToasts } from "@/components/ui/toasts";
 import { RequestError } from "@/lib/http/client/client.browser";
 import type { CachedResponse } from "@/lib/http/client/hooks.browser";
@@ -18,9 +19,6 @@ import { SaveForm, useDraftForm } from "./draft-form";
 
 const EditConflict = late(() => import("./edit-conflict"), "EditConflict");
 const DeleteDialog = late(() => import("@/components/records/changes/delete-dialog"), "DeleteDialog");
-
-/** A version that someone else has changed since. */
-type Conflict = Pick<ComponentProps<typeof EditConflict>, "base" | "mine" | "addSources" | "accept">;
 
 interface Props {
   path: ResourcePath;
@@ -39,7 +37,6 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   const suggestion = useSuggestionOfForm(shape, id);
   const draft = useDraftForm(shape, id, current, suggestion.proposal);
   const updating = useUpdateRecord(path, id, part);
-  const [merging, setMerging] = useState<Conflict | null>(null);
   const { dirtyFields } = draft.form.formState;
   const sourcePrompt = useSourcePrompt(
     part === "sources" ? [] : shape.fields.filter(({ name }) => dirtyFields[name]),
@@ -52,7 +49,6 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
 
   function saved(version: SavedRecord) {
     draft.adopt(version);
-    setMerging(null);
     sourcePrompt.clear();
     void suggestion.accept();
     const { record, activityId } = version;
@@ -78,8 +74,11 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
     });
     if (accept === null) return;
     const version = await updating.update({ data, etag: base.etag, addSources, accept }, (error) => {
-      if (error.response?.status === 412) setMerging({ base, mine: data, addSources, accept });
-      else showSaveError(draft.form, shape, error);
+      if (error.response?.status !== 412) return showSaveError(draft.form, shape, error);
+      // Not awaited: the form is no longer busy.
+      void openDialog<SavedRecord>((end) => (
+        <EditConflict {...{ shape, id, base, addSources, accept }} mine={data} onEnd={end} />
+      )).then((merged) => merged && saved(merged));
     });
     if (version) saved(version);
   }
@@ -114,9 +113,6 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
           </Button>
         )}
       </SaveForm>
-      {merging && (
-        <EditConflict shape={shape} id={id} {...merging} onSaved={saved} onDismiss={() => setMerging(null)} />
-      )}
       {isDeleting && (
         <DeleteDialog
           path={path}
