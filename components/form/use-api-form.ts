@@ -74,13 +74,10 @@ export function lateResolver<Data>(
   return async (current, context, options) => {
     // The form goes on changing its object while the schema loads: what is validated are the values of this moment.
     const values = { ...current };
-    const loaded = await schemaResolver(load, toData).catch(() => null);
-    return loaded ? loaded(values, context, options) : { values: toData(values) as Data, errors: {} };
+    // The resolver is loaded first: it configures zod before a schema is created.
+    const resolver = await import("./schema-resolver")
+      .then(async ({ resolverOf }) => resolverOf(await load(), toData))
+      .catch(() => null);
+    return resolver ? resolver(values, context, options) : { values: toData(values) as Data, errors: {} };
   };
-}
-
-/** schema-resolver must be loaded first: it configures zod before a schema is created. */
-async function schemaResolver<Data>(load: () => Promise<z.ZodType<Data>>, toData: (values: TypedValues) => unknown) {
-  const { resolverOf } = await import("./schema-resolver");
-  return resolverOf(await load(), toData);
 }
