@@ -1,4 +1,4 @@
-import { useMemo, useEffect, useRef, type FocusEvent } from "react";
+import { useEffect, useRef, type FocusEvent } from "react";
 import { useForm, useWatch, type UseFormReturn, useController, type FieldErrors } from "react-hook-form";
 import type { z } from "zod";
 import { showFieldIssues, lateResolver } from "@/components/form/use-api-form";
@@ -12,13 +12,9 @@ export type RecordForm = UseFormReturn<FormValues, unknown, Record<string, unkno
 
 /** A form that validates with the API's schema and submits the parsed data. */
 export function useRecordForm(shape: RecordShape, values: FormValues): RecordForm {
-  const resolver = useMemo(
-    () =>
-      lateResolver(
-        () => loadSchema(shape),
-        (values) => toData(shape, values),
-      ),
-    [shape],
+  const resolver = lateResolver(
+    () => loadSchema(shape),
+    (typed) => toData(shape, typed),
   );
   return useForm<FormValues, unknown, Record<string, unknown>>({ defaultValues: values, resolver, mode: "onTouched" });
 }
