@@ -1,9 +1,9 @@
 import { late } from "@/components/ui/late";
 import { openDialog } from "@/components/ui/page-dialogs";
 import type { ApiResponse } from "@/lib/http/client/client.browser";
-import type { DialogQuestion } from "./question-dialog";
+import type { DialogQuestion } from "./question-form";
 
-const QuestionDialog = late(() => import("./question-dialog"), "QuestionDialog");
+const QuestionDialog = late(() => import("./question-form"), "QuestionDialog");
 
 /**
  * Asks in a dialog, and sends what was asked for; what the API refuses is said there. With fields it is a form, without

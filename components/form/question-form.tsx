@@ -7,6 +7,7 @@ import { Field, SelectField, TextField } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import type { ApiResponse } from "@/lib/http/client/client.browser";
+import { FormDialog } from "./form-dialog";
 import { lateResolver, type TypedValues, useApiForm } from "./use-api-form";
 import { useWrite, type WriteEffects, type WriteMethod } from "./use-write";
 import { WriteError } from "@/components/ui/error-notice";
@@ -33,7 +34,7 @@ interface QuestionField extends Pick<
 }
 
 /** The fields of a write, and what it says. */
-export interface Question<Body, Data = unknown> extends Omit<WriteEffects<Body>, "onRefused"> {
+interface Question<Body, Data = unknown> extends Omit<WriteEffects<Body>, "onRefused"> {
   fields?: readonly QuestionField[];
   /** Loads the schema of what is sent. Without it, only the API validates. */
   schema?(): Promise<z.ZodType<Data>>;
@@ -48,7 +49,7 @@ export interface Question<Body, Data = unknown> extends Omit<WriteEffects<Body>,
   icon?: LucideIcon;
 }
 
-export function useQuestion<Body, Data>(
+function useQuestion<Body, Data>(
   question: Question<Body, Data>,
   effects: { onSend?(): void; onAnswer(answer: ApiResponse<Body>, sent: Data): void },
 ) {
@@ -64,11 +65,8 @@ export function useQuestion<Body, Data>(
       if (answer) effects.onAnswer(answer, data);
     },
   });
-  return { form, state };
-}
-
-export function lookOf({ look, send: [method] }: Question<never>): ButtonLook | undefined {
-  return look ?? (method === "DELETE" ? "danger" : undefined);
+  const look = question.look ?? (send[0] === "DELETE" ? "danger" : undefined);
+  return { form, state, look };
 }
 
 /** What must be typed exactly is confirmed here, whether or not the schema can be loaded. */
@@ -105,7 +103,7 @@ interface PageFormProps<Body, Data> extends Question<Body, Data> {
 export function PageForm<Body = unknown, Data = unknown>(props: PageFormProps<Body, Data>) {
   const { className, children, result, isEmptied = false, isWide = false, fields, icon } = props;
   const [done, setDone] = useState<ReactNode>(null);
-  const { form, state } = useQuestion(props, {
+  const { form, state, look } = useQuestion(props, {
     onSend: () => setDone(null),
     onAnswer: ({ body }, sent) => {
       setDone(result?.(body, sent));
@@ -113,7 +111,7 @@ export function PageForm<Body = unknown, Data = unknown>(props: PageFormProps<Bo
     },
   });
   const button = (
-    <Button type="submit" look={lookOf(props)} icon={icon} aria-disabled={form.isBusy}>
+    <Button type="submit" look={look} icon={icon} aria-disabled={form.isBusy}>
       {props.action[form.isBusy ? 1 : 0]}
     </Button>
   );
@@ -132,13 +130,37 @@ export function PageForm<Body = unknown, Data = unknown>(props: PageFormProps<Bo
   );
 }
 
+export interface DialogQuestion<Body> extends Question<Body> {
+  title: string;
+  /** What it means, above the fields. */
+  text?: ReactNode;
+}
+
+interface DialogProps {
+  question: DialogQuestion<unknown>;
+  /** Called with the answer of the write; with null when it was dismissed. */
+  onEnd(answer: ApiResponse | null): void;
+}
+
+export function QuestionDialog({ question, onEnd }: DialogProps) {
+  const { title, text, fields, icon } = question;
+  const [action, doing] = question.action;
+  const { form, state, look } = useQuestion(question, { onAnswer: onEnd });
+  return (
+    <FormDialog {...{ form, title, action, doing, look, icon }} write={state} onDismiss={() => onEnd(null)}>
+      {text}
+      <QuestionFields fields={fields} form={form} />
+    </FormDialog>
+  );
+}
+
 interface FieldsProps<Data> {
   fields?: readonly QuestionField[] | undefined;
   form: ReturnType<typeof useApiForm<Data>>;
 }
 
 /** The fields that the values so far call for. */
-export function QuestionFields<Data>({ fields = [], form }: FieldsProps<Data>) {
+function QuestionFields<Data>({ fields = [], form }: FieldsProps<Data>) {
   const values = useWatch({ control: form.form.control });
   const known = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
   return fields
