@@ -168,12 +168,7 @@ function QuestionFields<Data>({ fields = [], form }: FieldsProps<Data>) {
     .map((field) => <Control key={field.name} field={field} value={known[field.name] ?? ""} form={form} />);
 }
 
-interface ControlProps<Data> extends Pick<FieldsProps<Data>, "form"> {
-  field: QuestionField;
-  value: string;
-}
-
-function Control<Data>({ field, value, form }: ControlProps<Data>) {
+function Control<Data>({ field, value, form }: FieldsProps<Data> & { field: QuestionField; value: string }) {
   const { name, look, options, initial: _initial, isShown: _isShown, exactly, problem, ...rest } = field;
   const registered = form.field(name);
   const control = {

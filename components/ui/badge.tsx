@@ -8,13 +8,8 @@ const tones: Record<BadgeTone | "danger", string> = {
   danger: "border-danger text-danger",
 };
 
-interface Props {
-  tone?: keyof typeof tones | undefined;
-  children: ReactNode;
-}
-
 /** A state in a word or two, possibly in lower case. Its colour only adds to the text. */
-export function Badge({ tone = "neutral", children }: Props) {
+export function Badge({ tone = "neutral", children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <span
       className={`inline-block max-w-full truncate rounded border px-2 align-middle text-xs leading-5 font-normal first-letter:uppercase ${tones[tone]}`}

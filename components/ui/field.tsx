@@ -7,12 +7,8 @@ export interface LabelledProps {
   problem?: string | undefined;
 }
 
-/** Attributes that connect a control to its label and note. */
-export interface ControlAttributes {
-  id: string;
-  "aria-invalid": boolean;
-  "aria-describedby": string | undefined;
-}
+/** What connects a control to its label, and to what is said below it. */
+type Wiring = Pick<ComponentProps<"input">, "id" | "aria-invalid" | "aria-describedby">;
 
 export const controlClass =
   "mt-1 block min-h-[42px] w-full rounded border border-edge bg-raised px-3 py-2 aria-invalid:border-curtain";
@@ -23,7 +19,7 @@ export function Labelled({
   hint,
   problem,
   children,
-}: LabelledProps & { children: (wiring: ControlAttributes) => ReactNode }) {
+}: LabelledProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId();
   const described = [problem !== undefined && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (

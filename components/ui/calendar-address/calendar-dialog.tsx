@@ -12,12 +12,8 @@ export interface CalendarOfRecord {
   readonly address: string;
 }
 
-interface Props extends CalendarOfRecord {
-  onDismiss(): void;
-}
-
 /** How to subscribe to a calendar: by a link that calendar apps open, or by its address. */
-export function CalendarDialog({ owner, address, onDismiss }: Props) {
+export function CalendarDialog({ owner, address, onDismiss }: CalendarOfRecord & { onDismiss(): void }) {
   const { origin, host } = window.location;
   return (
     <Dialog title="Add to calendar" onDismiss={onDismiss}>
