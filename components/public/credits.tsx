@@ -69,8 +69,7 @@ export function Career({ credits, today }: { credits: readonly PersonCredit[]; t
 }
 
 function runInWords({ opening_date, closing_date }: PersonCredit["production"], today: string): string {
-  const days = { first: opening_date, last: closing_date };
-  return lowerFirst(datesOfRun({ opening_date, closing_date, days }, today));
+  return lowerFirst(datesOfRun({ first: opening_date, last: closing_date }, today));
 }
 
 /** A career in a line. */

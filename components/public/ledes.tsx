@@ -18,7 +18,7 @@ export function ShowLede({ view: { show, company, aliases, provenance, today } }
         <>
           {" "}
           at <PageLink href={pageOf("theatres", run.theatre.id)}>{run.theatre.name}</PageLink>,{" "}
-          {lowerFirst(stateInWords(run, today))}
+          {lowerFirst(stateInWords(run.days, today))}
         </>
       )}
       .{show.booking_until && show.booking_until >= today && ` Booking until ${formatDay(show.booking_until)}.`}
@@ -45,7 +45,7 @@ export function AliasLine({ aliases }: { aliases: readonly Alias[] }) {
 /** For search engines and previews of links. */
 export function showDescription({ show, company, today }: ShowView): string {
   const run = company?.run;
-  const where = run ? ` at ${run.theatre.name}, ${datesOfRun(run, today)}` : "";
+  const where = run ? ` at ${run.theatre.name}, ${datesOfRun(run.days, today)}` : "";
   return `${show.name}, ${show.type}${where}. Who is in it on any day, every run and every company, with sources.`;
 }
 
@@ -63,7 +63,7 @@ export function TheatreLede({ view }: { view: TheatreView }) {
       {run ? (
         <>
           <PageLink href={pageOf("shows", run.show.id)}>{run.show.name}</PageLink>,{" "}
-          {lowerFirst(stateInWords(run, view.today))}.
+          {lowerFirst(stateInWords(run.days, view.today))}.
         </>
       ) : (
         "Dark today."

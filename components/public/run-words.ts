@@ -1,19 +1,17 @@
 import { formatDay } from "@/lib/core/date-words.browser";
 import { formatFullDay } from "@/components/ui/calendar";
-import type { BeyondSale, Run } from "@/lib/listings/pages/schema.browser";
+import type { BeyondSale } from "@/lib/listings/pages/schema.browser";
+import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 
 /** `Friday 14 March 2025`: some versions of Unicode's data put a comma behind the weekday. */
 export function dayInSentence(day: string): string {
   return formatFullDay(day).replace(",", "");
 }
 
-type Dates = Pick<Run, "opening_date" | "closing_date" | "days">;
-
 /** `14 Mar 2025 – 2 May 2026`, `Since 27 Sept 2006`. */
-export function datesOfRun({ closing_date, days }: Dates, today: string): string {
-  const first = formatDay(days.first);
-  if (closing_date !== null) return `${first} – ${formatDay(closing_date)}`;
-  return days.first > today ? `From ${first}` : `Since ${first}`;
+export function datesOfRun({ first, last }: RunDays, today: string): string {
+  if (last !== null) return `${formatDay(first)} – ${formatDay(last)}`;
+  return `${first > today ? "From" : "Since"} ${formatDay(first)}`;
 }
 
 /** Of a run without an end, on a day that is not on sale: `not on sale that far ahead (booking until 2 Oct 2027)`. */
@@ -32,8 +30,7 @@ export function joinNames(names: readonly string[], last = "and"): string {
 }
 
 /** The state of a run in a few words: `Until 2 May 2026`, `Opens 14 March`, `Closed 3 Jan 2024`. */
-export function stateInWords({ closing_date, days }: Dates, today: string): string {
-  if (days.first > today) return `From ${formatDay(days.first)}`;
-  if (closing_date === null) return `Since ${formatDay(days.first)}`;
-  return closing_date < today ? `Closed ${formatDay(closing_date)}` : `Until ${formatDay(closing_date)}`;
+export function stateInWords({ first, last }: RunDays, today: string): string {
+  if (first > today || last === null) return datesOfRun({ first, last: null }, today);
+  return `${last < today ? "Closed" : "Until"} ${formatDay(last)}`;
 }

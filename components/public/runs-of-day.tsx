@@ -84,7 +84,7 @@ export function RunChoiceLinks({ runs, day, choice, hrefOf }: LinksProps) {
 export function RunsOfDay({ runs, today, isToday }: { runs: readonly RunOfDay[]; today: string; isToday: boolean }) {
   return (
     <ul className="mt-2 page-columns">
-      {runs.map(({ id, show, theatre, closing_date, daysLeft, days, leads, beyondSale, performances }) => (
+      {runs.map(({ id, show, theatre, daysLeft, days, leads, beyondSale, performances }) => (
         <li key={id} className="border-b border-line py-3 [overflow-wrap:anywhere]">
           <span className="block text-sm text-muted">
             <a href={pageOf("theatres", theatre.id)} className={quietLinkClass}>
@@ -110,11 +110,11 @@ export function RunsOfDay({ runs, today, isToday }: { runs: readonly RunOfDay[];
           )}
           <span className="block text-sm text-muted">
             {show.type},{" "}
-            {closing_date === null
+            {days.last === null
               ? beyondSale
                 ? saleInWords(beyondSale)
                 : `${days.first > today ? "from" : "since"} ${days.first.slice(0, 4)}`
-              : leftInWords(daysLeft, closing_date)}
+              : leftInWords(daysLeft, days.last)}
           </span>
         </li>
       ))}

@@ -22,7 +22,7 @@ export function RunOfShow({ company: { run, details, tonight }, today }: { compa
   ].filter((fact) => typeof fact === "string");
   return (
     <>
-      <p className="mt-2 text-muted">{[datesOfRun(run, today), ...facts].join(" · ")}</p>
+      <p className="mt-2 text-muted">{[datesOfRun(run.days, today), ...facts].join(" · ")}</p>
       {/* On a line of their own: in the text, marks would change lines when the page's font arrives. */}
       <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm text-muted empty:hidden">
         {booking_url !== null && (
@@ -81,7 +81,7 @@ export function RunHistory({ title, runs, today, by }: HistoryProps) {
                     <PageLink href={href}>{name}</PageLink>
                     <Marks marks={run.marks} />
                   </th>
-                  <td className="text-muted">{datesOfRun(run, today)}</td>
+                  <td className="text-muted">{datesOfRun(run.days, today)}</td>
                   <td className="text-sm sm:text-right">
                     {run.isCastKnown && (
                       <a

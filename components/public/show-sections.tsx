@@ -107,7 +107,7 @@ function Shows({ shows, today }: { shows: readonly ListedShow[]; today: string }
           <PageLink href={pageOf("shows", id)}>{name}</PageLink>
           <span className="block text-sm text-muted">
             {type}
-            {run && `, ${run.theatre.name}. ${stateInWords(run, today)}`}
+            {run && `, ${run.theatre.name}. ${stateInWords(run.days, today)}`}
             {runCount > 1 && ` · ${runCount} runs`}
           </span>
         </li>

@@ -6,8 +6,6 @@ const run: Run = {
   id: "r",
   show: { id: "wicked", name: "Wicked", type: "musical" },
   theatre: { id: "apollo-victoria", name: "Apollo Victoria" },
-  opening_date: "2006-09-27",
-  closing_date: null,
   days: { first: "2006-09-07", last: null },
   startsAt: null,
   isCastKnown: true,

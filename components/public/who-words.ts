@@ -94,7 +94,7 @@ function sayLast(players: readonly LastPlayer[], today: string): string {
 function sayNearest({ day, show }: WhoAnswer, nearest: WhoAnswer["nearest"]): string {
   const name = show?.name ?? "";
   if (!nearest) return `${name} has no run in these listings.`;
-  const run = `${nearest.theatre.name}, ${lowerFirst(datesOfRun(nearest, day))}`;
+  const run = `${nearest.theatre.name}, ${lowerFirst(datesOfRun(nearest.days, day))}`;
   return `${name} did not run on ${dayInSentence(day)}. The nearest run: ${run}.`;
 }
 

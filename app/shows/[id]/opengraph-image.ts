@@ -9,5 +9,5 @@ export const alt = "The show, its theatre and its dates";
 
 export default drawRecordPicture(viewShow, ({ show, company, today }) => ({
   name: show.name,
-  lines: company ? [company.run.theatre.name, datesOfRun(company.run, today)] : [show.type],
+  lines: company ? [company.run.theatre.name, datesOfRun(company.run.days, today)] : [show.type],
 }));

@@ -11,6 +11,6 @@ export const alt = "The theatre and what runs there";
 export default drawRecordPicture(viewTheatre, (view) => {
   const { theatre, today } = view;
   const run = playingNow(view);
-  const lines = [theatre.address ?? "London", ...(run ? [`${run.show.name}, ${datesOfRun(run, today)}`] : [])];
+  const lines = [theatre.address ?? "London", ...(run ? [`${run.show.name}, ${datesOfRun(run.days, today)}`] : [])];
   return { name: theatre.name, lines };
 });

@@ -58,14 +58,7 @@ export function showList(read: CatalogueReader): ListedShow[] {
     .map((row): ListedShow => {
       const { id, name, type } = entryOf<Show>(row);
       const runs = runsWith(read, "show_id", id).map((one) => shownRun(read, one, footnotes));
-      const run = nearestRun(runs, read.today);
-      const shown = run && {
-        theatre: run.theatre,
-        opening_date: run.opening_date,
-        closing_date: run.closing_date,
-        days: run.days,
-      };
-      return { id, name, type, run: shown, runCount: runs.length };
+      return { id, name, type, run: nearestRun(runs, read.today), runCount: runs.length };
     })
     .toSorted(byName);
 }

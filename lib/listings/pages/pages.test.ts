@@ -78,7 +78,7 @@ test("a day's page and a show's say when it plays, and that nothing is known of 
 
 test("the lists have every show and theatre, with what runs now", () => {
   const show = showList(catalogue).find(({ id }) => id === made.show);
-  expect(show).toMatchObject({ runCount: 2, run: { closing_date: null } });
+  expect(show).toMatchObject({ runCount: 2, run: { days: { last: null } } });
   expect(theatreList(catalogue).find(({ id }) => id === made.theatre)?.playing?.id).toBe(made.show);
 });
 
@@ -108,7 +108,7 @@ test("who was in it: certain players, then possible ones, the likelier first, an
   expect(namesOf(ask("2025-03-02").players)).toEqual(["Ada", "Cy?", "Ben?"]);
   expect(ask("2025-03-14").undated).toHaveLength(1);
   expect(ask("2025-03-14", null, name.toLowerCase()).show?.id).toBe(show);
-  expect(ask("2026-02-01")).toMatchObject({ run: null, nearest: { opening_date: "2026-10-01" } });
+  expect(ask("2026-02-01")).toMatchObject({ run: null, nearest: { days: { first: "2026-10-01" } } });
   for (const text of ["director", "directed"])
     expect(ask("2025-03-14", text)).toMatchObject({ job: "director", crew: [], players: [] });
   expect(ask("2025-03-14", "king lear")).toMatchObject({ role: null, players: [] });

@@ -11,15 +11,13 @@ import type { BeyondSale, Footnote, Named, Provenance, Run } from "./schema.brow
 
 /** A production as the pages show it. */
 export function shownRun(read: CatalogueReader, row: Row, footnotes: Footnotes): Run {
-  const { id, show, theatre, opening_date, closing_date } = housedProductionOf(read, row);
+  const { id, show, theatre } = housedProductionOf(read, row);
   const days = runDaysOf(row);
   const [first] = performancesOn(days.first, timetableOf(row), days) ?? [];
   return {
     id,
     show: { id: show.id, name: show.name, type: show.type },
     theatre,
-    opening_date,
-    closing_date,
     days,
     startsAt: first ? startOf({ date: days.first, time: first.time }) : null,
     isCastKnown: read.where("cast-members", "production_id", id).length > 0,

@@ -5,7 +5,7 @@ import type { CrewMember } from "../../resources/crew-members/schema.browser.ts"
 import type { Job } from "../../resources/crew-members/terms.browser.ts";
 import type { Person } from "../../resources/people/schema.browser.ts";
 import type { DayOfPerformances, DayPerformance } from "../../resources/productions/performances.browser.ts";
-import type { Production, ProductionDetails } from "../../resources/productions/schema.browser.ts";
+import type { ProductionDetails } from "../../resources/productions/schema.browser.ts";
 import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
 
@@ -28,7 +28,8 @@ export interface Provenance {
 }
 
 /** A run of a show at a theatre. */
-export interface Run extends Provenance, Pick<Production, "id" | "opening_date" | "closing_date"> {
+export interface Run extends Provenance {
+  id: string;
   show: Named & { type: string };
   theatre: Named;
   /** From the first preview, else the opening. */
@@ -129,7 +130,7 @@ export interface DayPage {
 export interface ListedShow extends Named {
   type: string;
   /** The run that is on, else the next, else the last; null without a run. */
-  run: Pick<Run, "theatre" | "opening_date" | "closing_date" | "days"> | null;
+  run: Run | null;
   runCount: number;
 }
 
