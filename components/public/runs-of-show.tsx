@@ -6,7 +6,7 @@ import { PageLink, pageOf } from "@/components/records/directory/page-link";
 import { dayInWords, performanceInWords } from "@/lib/resources/productions/performance-words.browser";
 import { isMatinee, type DayPerformance } from "@/lib/resources/productions/performances.browser";
 import { spanOfRuns } from "@/lib/resources/cast-members/presence.browser";
-import type { Company, Run } from "@/lib/listings/pages/schema.browser";
+import type { CitedRun, Company } from "@/lib/listings/pages/schema.browser";
 import { Marks, Verified } from "./footnotes";
 import { PageSection } from "./public-page";
 import { datesOfRun, joinNames } from "./run-words";
@@ -45,7 +45,7 @@ function intervalsInWords(intervals: number | null): string {
 
 interface HistoryProps {
   title: string;
-  runs: readonly Run[];
+  runs: readonly CitedRun[];
   today: string;
   /** What tells one run from another. */
   by: "show" | "theatre";
@@ -53,7 +53,7 @@ interface HistoryProps {
 
 /** Runs over time: as bars, and below as a table, the newest first. */
 export function RunHistory({ title, runs, today, by }: HistoryProps) {
-  const nameOf = (run: Run) => ({ name: run[by].name, href: pageOf(`${by}s`, run[by].id) });
+  const nameOf = (run: CitedRun) => ({ name: run[by].name, href: pageOf(`${by}s`, run[by].id) });
   const rows = runs.map((run) => ({ id: run.id, ...nameOf(run), ...wholeRun(run.days) }));
   const groups = [{ id: "runs", title: "", rows }];
   const window = windowOfRun(spanOfRuns(runs.map(({ days }) => days)), groups, today);

@@ -9,8 +9,6 @@ const run: Run = {
   days: { first: "2006-09-07", last: null },
   startsAt: null,
   isCastKnown: true,
-  marks: [],
-  verifiedOn: null,
 };
 const base: WhoAnswer = {
   day: "2025-03-14",

@@ -9,7 +9,7 @@ import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
 import { aliasesOf } from "../search/match-names.ts";
-import { Footnotes, beyondSale, named, nearestRun, shownRun, runsWith } from "./runs.ts";
+import { beyondSale, named, nearestRun, runsWith, shownRun } from "./runs.ts";
 import type { DayPage, FoundName, ListedShow, ListedTheatre, Matches, Named, Run, RunOfDay } from "./schema.browser.ts";
 
 const leadsShown = 3;
@@ -17,9 +17,8 @@ const leadsShown = 3;
 /** What is on, by theatre, and what opens and closes in the month. @param on null: today. */
 export function dayPage(read: CatalogueReader, on: string | null): DayPage {
   const day = on ?? read.today;
-  const footnotes = new Footnotes();
   const runs = sortedRunsOn(read, day).map(({ production }): RunOfDay => {
-    const run = shownRun(read, production, footnotes);
+    const run = shownRun(read, production);
     const { last } = run.days;
     return {
       ...run,
@@ -30,17 +29,19 @@ export function dayPage(read: CatalogueReader, on: string | null): DayPage {
     };
   });
   const month = day.slice(0, 7);
-  const inMonth = (dayOf: (row: Row) => string | null) =>
-    [...read.list("productions")]
-      .filter((row) => dayOf(row)?.startsWith(month))
-      .map((row) => shownRun(read, row, footnotes))
-      .toSorted(byFirst);
+  const inMonth = (edge: "first" | "last") => {
+    const keyOf = (row: Row) => `${runDaysOf(row)[edge]} ${runDaysOf(row).first} ${row.id}`;
+    return [...read.list("productions")]
+      .filter((row) => keyOf(row).startsWith(month))
+      .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+      .map((row) => shownRun(read, row));
+  };
   return {
     day,
     today: read.today,
     runs: runs.toSorted((a, b) => a.theatre.name.localeCompare(b.theatre.name, "en-GB")),
-    opening: inMonth((row) => runDaysOf(row).first),
-    closing: inMonth((row) => runDaysOf(row).last).toSorted((a, b) => compare(a.days.last ?? "", b.days.last ?? "")),
+    opening: inMonth("first"),
+    closing: inMonth("last"),
   };
 }
 
@@ -53,12 +54,12 @@ function leadsOf(read: CatalogueReader, production: Row, day: string): Named[] {
 
 /** All shows, by name. */
 export function showList(read: CatalogueReader): ListedShow[] {
-  const footnotes = new Footnotes();
   return [...read.list("shows")]
     .map((row): ListedShow => {
       const { id, name, type } = entryOf<Show>(row);
-      const runs = runsWith(read, "show_id", id).map((one) => shownRun(read, one, footnotes));
-      return { id, name, type, run: nearestRun(runs, read.today), runCount: runs.length };
+      const runs = runsWith(read, "show_id", id);
+      const run = nearestRun(runs, read.today);
+      return { id, name, type, run: run ? shownRun(read, run) : null, runCount: runs.length };
     })
     .toSorted(byName);
 }
@@ -81,25 +82,17 @@ function byName(a: Named, b: Named): number {
   return a.name.localeCompare(b.name, "en-GB");
 }
 
-function byFirst(a: Run, b: Run): number {
-  return compare(a.days.first, b.days.first) || compare(a.id, b.id);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 /** As the search answers: records. */
 export type NameMatches = Readonly<Record<keyof Matches, readonly Named[]>>;
 
 /** What tells each record from others of its name, or why it was found; a role leads to its show. */
 export function matchesInShows(read: CatalogueReader, { shows, theatres, people, roles }: NameMatches): Matches {
-  const runOf = (row: Row) => shownRun(read, row, new Footnotes());
   const called = (path: "theatres" | "people", all: readonly Named[]) =>
     all.map(({ id, name }): FoundName => ({ id, name, note: aliasesInWords(read.row(path, id)) }));
   return {
     shows: shows.map(({ id, name }) => {
-      const run = nearestRun(runsWith(read, "show_id", id).map(runOf), read.today);
+      const production = nearestRun(runsWith(read, "show_id", id), read.today);
+      const run = production && shownRun(read, production);
       const note = [aliasesInWords(read.row("shows", id)), run && `${run.show.type}, ${placeInWords(run)}`];
       return { id, name, note: note.filter(Boolean).join("; ") || null };
     }),
@@ -108,7 +101,7 @@ export function matchesInShows(read: CatalogueReader, { shows, theatres, people,
     roles: roles.flatMap(({ id, name }) => {
       const production = read.row("productions", String(read.row("roles", id)?.record["production_id"]));
       if (!production) return [];
-      const run = runOf(production);
+      const run = shownRun(read, production);
       return [{ id, name, note: `in ${run.show.name}, ${placeInWords(run)}`, show: run.show }];
     }),
   };

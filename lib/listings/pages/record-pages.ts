@@ -4,15 +4,15 @@ import { castEntriesOf, creditsOf, crewEntriesOf } from "../casts/row-entries.ts
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
 import { dayAfter } from "../../core/dates.ts";
-import { isWithin, presenceIn } from "../../resources/cast-members/presence.browser.ts";
+import { isWithin, presenceIn, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import type { Person } from "../../resources/people/schema.browser.ts";
 import { daysOfPerformances, performancesOn } from "../../resources/productions/performances.browser.ts";
 import type { ProductionDetails } from "../../resources/productions/schema.browser.ts";
 import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
 import { aliasesOf } from "../search/match-names.ts";
-import { Footnotes, named, nearestRun, shownRun, runsWith } from "./runs.ts";
-import type { Company, PersonView, Run, ShowView, TheatreView } from "./schema.browser.ts";
+import { citedRun, Footnotes, named, nearestRun, runsWith } from "./runs.ts";
+import type { Company, PersonView, ShowView, TheatreView } from "./schema.browser.ts";
 
 /** What the pages of records share, with the parts of each; null when there is no record. */
 function pageOf<Parts>(
@@ -35,7 +35,7 @@ export function theatrePage(read: CatalogueReader, id: string): TheatreView | nu
   return pageOf(read, "theatres", id, (row, footnotes) => ({
     theatre: row.record as Theatre,
     website: row.details["website"] as string | null,
-    runs: runsWith(read, "theatre_id", id).map((one) => shownRun(read, one, footnotes)),
+    runs: runsWith(read, "theatre_id", id).map((one) => citedRun(read, one, footnotes)),
   }));
 }
 
@@ -55,19 +55,19 @@ export function personPage(read: CatalogueReader, id: string): PersonView | null
 export function showPage(read: CatalogueReader, id: string, on: string | null): ShowView | null {
   return pageOf(read, "shows", id, (row, footnotes) => {
     const rows = runsWith(read, "show_id", id);
-    const runs = rows.map((one) => shownRun(read, one, footnotes));
-    const run = nearestRun(runs, on ?? read.today);
-    const production = rows.find((one) => one.id === run?.id);
-    const company = run && production ? companyOf(read, production, run, on, footnotes) : null;
+    const runs = rows.map((one) => citedRun(read, one, footnotes));
+    const production = nearestRun(rows, on ?? read.today);
+    const company = production ? companyOf(read, production, on, footnotes) : null;
     return { show: row.record as Show, runs, company };
   });
 }
 
-function companyOf(read: CatalogueReader, production: Row, run: Run, on: string | null, footnotes: Footnotes): Company {
+function companyOf(read: CatalogueReader, production: Row, on: string | null, footnotes: Footnotes): Company {
+  const run = citedRun(read, production, footnotes);
   // The schemas parsed the fields when they were written.
   const { press_night, running_minutes, intervals, age_from, booking_url } = production.details as ProductionDetails;
   const cast = castEntriesOf(read, production.id);
-  const day = within(run, on ?? read.today);
+  const day = within(run.days, on ?? read.today);
   const timetable = timetableOf(production);
   const lastKnown = new Map(
     lastKnownOn(day, cast, run.days, read.today).map(({ id, last_known_on }) => [id, last_known_on]),
@@ -100,7 +100,7 @@ function companyOf(read: CatalogueReader, production: Row, run: Run, on: string 
   };
 }
 
-function within({ days: { first, last } }: Run, day: string): string {
+function within({ first, last }: RunDays, day: string): string {
   if (day < first) return first;
   return last !== null && day > last ? last : day;
 }

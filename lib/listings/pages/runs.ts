@@ -4,13 +4,13 @@ import type { Row } from "../../catalogue/row.ts";
 import { dayInLondon, daysBetween } from "../../core/dates.ts";
 import { runDaysOf, timetableOf } from "../casts/days.ts";
 import { housedProductionOf } from "../casts/row-entries.ts";
-import { isWithin, type RunDays } from "../../resources/cast-members/presence.browser.ts";
+import { isWithin } from "../../resources/cast-members/presence.browser.ts";
 import { performancesOn, startOf } from "../../resources/productions/performances.browser.ts";
 import type { RecordSources } from "../../records/schema.browser.ts";
-import type { BeyondSale, Footnote, Named, Provenance, Run } from "./schema.browser.ts";
+import type { BeyondSale, CitedRun, Footnote, Named, Provenance, Run } from "./schema.browser.ts";
 
 /** A production as the pages show it. */
-export function shownRun(read: CatalogueReader, row: Row, footnotes: Footnotes): Run {
+export function shownRun(read: CatalogueReader, row: Row): Run {
   const { id, show, theatre } = housedProductionOf(read, row);
   const days = runDaysOf(row);
   const [first] = performancesOn(days.first, timetableOf(row), days) ?? [];
@@ -21,8 +21,12 @@ export function shownRun(read: CatalogueReader, row: Row, footnotes: Footnotes):
     days,
     startsAt: first ? startOf({ date: days.first, time: first.time }) : null,
     isCastKnown: read.where("cast-members", "production_id", id).length > 0,
-    ...footnotes.of(row),
   };
+}
+
+/** The same with its footnotes. */
+export function citedRun(read: CatalogueReader, row: Row, footnotes: Footnotes): CitedRun {
+  return { ...shownRun(read, row), ...footnotes.of(row) };
 }
 
 export function named({ id, name }: Named): Named {
@@ -47,9 +51,9 @@ export function beyondSale(read: CatalogueReader, { show, days }: Run, day: stri
 const daysOfYear = 366;
 
 /** The run that is on, else the next one, else the last one. @param runs the newest first. */
-export function nearestRun<One extends { days: RunDays }>(runs: readonly One[], day: string): One | null {
+export function nearestRun(runs: readonly Row[], day: string): Row | undefined {
   return (
-    runs.find(({ days }) => isWithin(days, day)) ?? runs.findLast(({ days }) => days.first > day) ?? runs[0] ?? null
+    runs.find((row) => isWithin(runDaysOf(row), day)) ?? runs.findLast((row) => runDaysOf(row).first > day) ?? runs[0]
   );
 }
 

@@ -28,7 +28,7 @@ export interface Provenance {
 }
 
 /** A run of a show at a theatre. */
-export interface Run extends Provenance {
+export interface Run {
   id: string;
   show: Named & { type: string };
   theatre: Named;
@@ -39,6 +39,9 @@ export interface Run extends Provenance {
   /** Whether anyone in it is known. */
   isCastKnown: boolean;
 }
+
+/** A run on a page that has its sources. */
+export type CitedRun = Run & Provenance;
 
 /** A day is later than what is on sale of a run without an end. */
 export interface BeyondSale {
@@ -61,7 +64,7 @@ export interface TeamMember extends Provenance, Pick<CrewMember, "id" | "job" | 
 }
 
 export interface Company {
-  run: Run;
+  run: CitedRun;
   details: Pick<ProductionDetails, "press_night" | "running_minutes" | "intervals" | "age_from" | "booking_url">;
   /** The day that is looked at, within the run. */
   day: string;
@@ -88,7 +91,7 @@ interface PageOfRecord {
 export interface ShowView extends PageOfRecord {
   show: Show;
   /** The newest first. */
-  runs: Run[];
+  runs: CitedRun[];
   /** Null without a run. */
   company: Company | null;
 }
@@ -97,7 +100,7 @@ export interface TheatreView extends PageOfRecord {
   theatre: Theatre;
   website: string | null;
   /** The newest first. */
-  runs: Run[];
+  runs: CitedRun[];
 }
 
 export interface PersonView extends PageOfRecord {

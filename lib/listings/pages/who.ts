@@ -9,7 +9,7 @@ import { isWithin, presenceIn } from "../../resources/cast-members/presence.brow
 import { jobInWords, jobs, type Job } from "../../resources/crew-members/terms.browser.ts";
 import { aliasesOf } from "../search/match-names.ts";
 import { createRanker, nameKey, nameRanks } from "../search/matching.browser.ts";
-import { Footnotes, beyondSale, named, nearestRun, shownRun, runsWith } from "./runs.ts";
+import { beyondSale, named, nearestRun, runsWith, shownRun } from "./runs.ts";
 import type { Named, Player, PosterQuestion, PosterShow, WhoAnswer } from "./schema.browser.ts";
 
 interface Question {
@@ -26,54 +26,45 @@ const maxChoices = 8;
 /** Who was in a show on a day, as far as is known (contract §13). */
 export function whoWasIn(read: CatalogueReader, { show: text, on, role }: Question): WhoAnswer {
   const day = on ?? read.today;
-  const answer = { day, today: read.today, ...nothing };
-  const { one: show, choices } = matchOf(text, [...read.list("shows")].map(namesOf));
-  if (!show) return { ...answer, choices };
-  const rows = runsWith(read, "show_id", show.id);
-  const runs = rows.map((row) => shownRun(read, row, new Footnotes()));
-  const run = runs.find(({ days }) => isWithin(days, day)) ?? null;
-  const production = rows.find(({ id }) => id === run?.id);
-  if (!run || !production) return { ...answer, show, nearest: nearestRun(runs, day) };
-  const cast = castOn(read, production, { on: day });
-  const found = { ...answer, show, run, beyondSale: beyondSale(read, run, day) };
-  const known = castOn(read, production, { on: day, last_known: "true" });
-  const companyIn = (roles: ReadonlySet<string> | null) => {
-    const question = { day, run: run.days, today: read.today, roles };
-    const { players, covers, lastKnown } = companyOn(cast, known, question);
-    /** Those without dates were in it on a day that no one knows, so that they are no answer. */
-    const dated = (some: readonly CastEntry[]) => some.filter((entry) => entry.dated).map(playerOf);
-    return {
-      players: dated(players),
-      lastKnown: lastKnown.map((entry) => ({ ...playerOf(entry), on: entry.last_known_on ?? day })),
-      covers: dated(covers),
-      undated: players.filter((entry) => !entry.dated).map(playerOf),
-    };
+  const { match: show, choices: shows } = matchOf(text, [...read.list("shows")]);
+  const production = show && nearestRun(runsWith(read, "show_id", show.id), day);
+  const nearest = production ? shownRun(read, production) : null;
+  const run = nearest && isWithin(nearest.days, day) ? nearest : null;
+  const roles = run && role !== null ? matchOf(role, read.where("roles", "production_id", run.id)) : null;
+  const job = role !== null && roles && nameKey(roles.match?.name ?? "") !== nameKey(role) ? jobOf(role) : null;
+  const part = job ? null : (roles?.match ?? null);
+  return {
+    day,
+    today: read.today,
+    show,
+    choices: job ? [] : (roles?.choices ?? shows),
+    run,
+    nearest: run ? null : nearest,
+    role: part?.name ?? null,
+    job,
+    crew: run && job ? crewEntriesOf(read, run.id).flatMap((one) => (one.job === job ? [named(one.person)] : [])) : [],
+    ...(production && run && (role === null || part) ? companyIn(read, production, day, part) : noCompany),
+    beyondSale: run && beyondSale(read, run, day),
   };
-  if (role === null) return { ...found, ...companyIn(null) };
-  const roles = read.where("roles", "production_id", production.id).map(namesOf);
-  const { one: part, choices: parts } = matchOf(role, roles);
-  const job = part && nameKey(part.name) === nameKey(role) ? undefined : jobOf(role);
-  if (job) {
-    const crew = crewEntriesOf(read, production.id).filter((member) => member.job === job);
-    return { ...found, job, crew: crew.map(({ person }) => named(person)) };
-  }
-  return part ? { ...found, role: part.name, ...companyIn(new Set([part.id])) } : { ...found, choices: parts };
 }
 
-const nothing = {
-  show: null,
-  choices: [],
-  run: null,
-  nearest: null,
-  role: null,
-  job: null,
-  crew: [],
-  players: [],
-  lastKnown: [],
-  covers: [],
-  undated: [],
-  beyondSale: null,
-};
+const noCompany = { players: [], lastKnown: [], covers: [], undated: [] };
+
+/** Those of a role; without one, the whole company. */
+function companyIn(read: CatalogueReader, production: Row, day: string, part: Named | null) {
+  const cast = castOn(read, production, { on: day });
+  const known = castOn(read, production, { on: day, last_known: "true" });
+  const question = { day, run: runDaysOf(production), today: read.today, roles: part && new Set([part.id]) };
+  const { players, covers, lastKnown } = companyOn(cast, known, question);
+  /** Those without dates were in it on a day that no one knows, so that they are no answer. */
+  const dated = (some: readonly CastEntry[]) => some.filter((entry) => entry.dated).map(playerOf);
+  return {
+    players: dated(players),
+    lastKnown: lastKnown.map((entry) => ({ ...playerOf(entry), on: entry.last_known_on ?? day })),
+    covers: dated(covers),
+    undated: players.filter((entry) => !entry.dated).map(playerOf),
+  };
+}
 
 const verbs: Readonly<Record<string, Job>> = {
   choreographed: "choreographer",
@@ -84,40 +75,32 @@ const verbs: Readonly<Record<string, Job>> = {
 };
 
 /** The job behind the stage that a text means: `director`, `directed`. */
-function jobOf(text: string): Job | undefined {
+function jobOf(text: string): Job | null {
   const key = nameKey(text);
-  return verbs[key] ?? jobs.find((job) => job !== "other" && nameKey(jobInWords(job)) === key);
+  return verbs[key] ?? jobs.find((job) => job !== "other" && nameKey(jobInWords(job)) === key) ?? null;
 }
 
 function playerOf({ person, role, role_type, certain = false }: CastEntry): Player {
   return { person: named(person), role: role?.name ?? null, role_type, certain };
 }
 
-interface Names extends Named {
-  keys: readonly string[];
-}
-
-function namesOf(row: Row): Names {
-  const name = String(row.record["name"]);
-  return { id: row.id, name, keys: [name, ...aliasesOf(row).map((alias) => alias.name)].map(nameKey) };
-}
-
-/** The record that a text means; without one, those that it may mean. */
-function matchOf(text: string, records: readonly Names[]): { one: Named | null; choices: Named[] } {
-  const byId = records.find(({ id }) => id === text);
-  if (byId) return { one: named(byId), choices: [] };
+/** The record that a text means by its id or a name; without one, those that it may mean. */
+function matchOf(text: string, rows: readonly Row[]): { match: Named | null; choices: Named[] } {
+  const nameOf = ({ id, record }: Row): Named => ({ id, name: String(record["name"]) });
+  const byId = rows.find(({ id }) => id === text);
+  if (byId) return { match: nameOf(byId), choices: [] };
   const rank = createRanker(text);
-  const ranked = records.flatMap((record) => {
-    const ranks = record.keys.flatMap((key) => rank(key) ?? []);
-    return ranks.length > 0 ? [{ record, rank: Math.min(...ranks) }] : [];
-  });
-  const best = Math.min(...ranked.map((one) => one.rank));
-  const closest = ranked.filter((one) => one.rank === best);
-  const isOne = closest.length === 1 || best === nameRanks.whole;
-  const choices = ranked.toSorted((a, b) => a.rank - b.rank).map(({ record }) => named(record));
-  return isOne && closest[0]
-    ? { one: named(closest[0].record), choices: [] }
-    : { one: null, choices: choices.slice(0, maxChoices) };
+  const ranked = rows
+    .map((row) => {
+      const keys = [String(row.record["name"]), ...aliasesOf(row).map(({ name }) => name)].map(nameKey);
+      return { ...nameOf(row), rank: Math.min(...keys.map((key) => rank(key) ?? Infinity)) };
+    })
+    .filter((one) => one.rank < Infinity)
+    .toSorted((a, b) => a.rank - b.rank);
+  const [first, second] = ranked;
+  return first && (first.rank === nameRanks.whole || first.rank !== second?.rank)
+    ? { match: named(first), choices: [] }
+    : { match: null, choices: ranked.slice(0, maxChoices).map(named) };
 }
 
 /** A question about fewer people says little. */
