@@ -23,14 +23,14 @@ const steps = [
 
 /** Who was in a run on a day, role by role, and as bars over time, along which the day can be slid. */
 export function CompanyOfRun({ company, today }: { company: Company; today: string }) {
-  const { run, day, members, cast } = company;
+  const { run, day, members } = company;
   const dated = members.filter(({ engagements }) => engagements.length > 0);
-  const groups = barGroups(cast, run.days, today, ({ person }) => pageOf("people", person.id));
+  const groups = barGroups(members, run.days, today, ({ person }) => pageOf("people", person.id));
   const shownDays = { ...run.days, first: firstKnownDay(company) };
   const window = windowOfRun(shownDays, groups, today);
   const range = rangeOf(shownDays, window);
   const shownDay = day < range.first ? range.first : day;
-  const changes = changesOfCast(cast, range);
+  const changes = changesOfCast(members, range);
   const page = pageOf("shows", run.show.id);
   const countOf = (standing: string) => dated.filter((member) => standingOn(member, day) === standing).length;
   const list = <CompanyList members={members} day={day} today={today} isComing={run.days.first > today} />;

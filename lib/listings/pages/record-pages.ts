@@ -11,7 +11,7 @@ import type { ProductionDetails } from "../../resources/productions/schema.brows
 import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
 import { aliasesOf } from "../search/match-names.ts";
-import { citedRun, Footnotes, named, nearestRun, runsWith } from "./runs.ts";
+import { citedRun, Footnotes, nearestRun, runsWith } from "./runs.ts";
 import type { Company, PersonView, ShowView, TheatreView } from "./schema.browser.ts";
 
 /** What the pages of records share, with the parts of each; null when there is no record. */
@@ -64,8 +64,6 @@ export function showPage(read: CatalogueReader, id: string, on: string | null): 
 
 function companyOf(read: CatalogueReader, production: Row, on: string | null, footnotes: Footnotes): Company {
   const run = citedRun(read, production, footnotes);
-  // The schemas parsed the fields when they were written.
-  const { press_night, running_minutes, intervals, age_from, booking_url } = production.details as ProductionDetails;
   const cast = castEntriesOf(read, production.id);
   const day = within(run.days, on ?? read.today);
   const timetable = timetableOf(production);
@@ -74,29 +72,22 @@ function companyOf(read: CatalogueReader, production: Row, on: string | null, fo
   );
   return {
     run,
-    details: { press_night, running_minutes, intervals, age_from, booking_url },
+    // The schema parsed the details when they were written.
+    details: production.details as ProductionDetails,
     day,
     tonight: isWithin(run.days, read.today) ? performancesOn(read.today, timetable, run.days) : null,
     week: daysOfPerformances(day, dayAfter(day, 6), timetable, run.days),
     missedDay: on !== null && !isWithin(run.days, on) ? on : null,
-    members: cast.map((entry) => {
-      const { id, role, role_type, covers, person, engagements } = entry;
-      return {
-        id,
-        role,
-        role_type,
-        covers,
-        person: named(person),
-        engagements,
-        presence: presenceIn(engagements, run.days, read.today),
-        lastKnownOn: lastKnown.get(id) ?? null,
-        ...footnotes.of(read.row("cast-members", id)),
-      };
-    }),
-    crew: crewEntriesOf(read, production.id).map(({ id, job, credit, person }) => {
-      return { id, job, credit, person: named(person), ...footnotes.of(read.row("crew-members", id)) };
-    }),
-    cast,
+    members: cast.map((entry) => ({
+      ...entry,
+      presence: presenceIn(entry.engagements, run.days, read.today),
+      lastKnownOn: lastKnown.get(entry.id) ?? null,
+      ...footnotes.of(read.row("cast-members", entry.id)),
+    })),
+    crew: crewEntriesOf(read, production.id).map((entry) => ({
+      ...entry,
+      ...footnotes.of(read.row("crew-members", entry.id)),
+    })),
   };
 }
 

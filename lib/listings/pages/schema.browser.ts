@@ -50,9 +50,7 @@ export interface BeyondSale {
 }
 
 /** An entry of a cast, with the days on which the person can have been in it. */
-export interface CompanyMember extends Provenance, Pick<CastEntry, "id" | "role" | "role_type" | "covers"> {
-  person: Named;
-  engagements: CastEntry["engagements"];
+export interface CompanyMember extends Provenance, CastEntry {
   presence: Presence;
   /** The day that is looked at for who is certain then; an earlier one for who was known last (§28); else null. */
   lastKnownOn: string | null;
@@ -65,7 +63,7 @@ export interface TeamMember extends Provenance, Pick<CrewMember, "id" | "job" | 
 
 export interface Company {
   run: CitedRun;
-  details: Pick<ProductionDetails, "press_night" | "running_minutes" | "intervals" | "age_from" | "booking_url">;
+  details: ProductionDetails;
   /** The day that is looked at, within the run. */
   day: string;
   /** The performances of today; null when nothing is known of them, and when it does not run today. */
@@ -77,8 +75,6 @@ export interface Company {
   members: CompanyMember[];
   /** In the published order. */
   crew: TeamMember[];
-  /** As the API sends them, for the bars. */
-  cast: CastEntry[];
 }
 
 interface PageOfRecord {
