@@ -12,7 +12,7 @@ import { log } from "@/lib/core/log";
 import { performancesOn } from "@/lib/resources/productions/performances.browser";
 import type { ProductionEntry } from "@/lib/resources/productions/schema.browser";
 import { posterShows, questionOfDay } from "@/lib/listings/pages/who";
-import type { PosterQuestion, PosterShow } from "@/lib/listings/pages/schema.browser";
+import type { PosterShow, WhoAnswer } from "@/lib/listings/pages/schema.browser";
 import { resources } from "@/lib/resources/resources";
 import { withTimeout } from "@/lib/core/timeout";
 
@@ -33,8 +33,8 @@ export interface FrontPageData {
   today: RunTonight[];
   /** A show for the first request: of those that run today, the one that has run for longest. */
   showId: string | null;
-  /** What the poster asks first; null when no cast is known. */
-  question: PosterQuestion | null;
+  /** The answer to what the poster asks first; null when no cast is known. */
+  question: WhoAnswer | null;
   /** All shows, by name. */
   posterShows: PosterShow[];
   /** The day in London when staff last changed the data; null when they have not since it was first loaded. */
@@ -88,7 +88,7 @@ async function read({ catalogue, derived, readVersions }: Infrastructure): Promi
         day: noted.today,
         today,
         showId: longest?.show_id ?? null,
-        question: JSON.parse(noted.input("poster's question", question)) as PosterQuestion | null,
+        question: JSON.parse(noted.input("poster's question", question)) as WhoAnswer | null,
         posterShows: JSON.parse(noted.input("poster's shows", shows)) as PosterShow[],
         changedOn,
       };

@@ -37,9 +37,13 @@ export default async function FrontPage() {
           <h2 id="poster" className="sr-only">
             Who was in it?
           </h2>
-          <Poster show={data.question?.show ?? ""} day={data.question?.day ?? data.day} shows={data.posterShows} />
+          <Poster
+            show={data.question?.show?.name ?? ""}
+            day={data.question?.day ?? data.day}
+            shows={data.posterShows}
+          />
           <div data-answer aria-live="polite" className="mt-4 min-h-24">
-            {data.question && <WhoAnswerView answer={data.question.answer} show={data.question.show} role={null} />}
+            {data.question && <WhoAnswerView answer={data.question} show="" role={null} />}
           </div>
           <PageScript nonce={await pageNonce()} />
         </section>

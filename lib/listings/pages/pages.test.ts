@@ -140,8 +140,8 @@ test("the poster asks about another show each day, and has a certain answer; it 
   const days = ["2026-11-23", "2026-11-24", "2026-11-25"].map((day) => () => Date.parse(`${day}T12:00:00Z`));
   const questions = await Promise.all(days.map(async (day) => questionOfDay(await readerOf(service, day))));
 
-  expect(new Set(questions.map((question) => question?.show)).size).toBe(3);
-  for (const question of questions) expect(question?.answer.players[0]).toMatchObject({ certain: true });
+  expect(new Set(questions.map((question) => question?.show?.name)).size).toBe(3);
+  for (const question of questions) expect(question?.players[0]).toMatchObject({ certain: true });
   expect(posterShows(catalogue).find(({ id }) => id === made.show)).toMatchObject({ day: "2025-06-30", people: 2 });
 });
 

@@ -189,13 +189,6 @@ export interface PosterShow extends Named {
   people: number;
 }
 
-/** What the poster of the front page asks until a reader changes it, and the answer. */
-export interface PosterQuestion {
-  show: string;
-  day: string;
-  answer: WhoAnswer;
-}
-
 /** A record that a search found by its name. */
 export interface FoundName extends Named {
   /** What tells it from others of its name, or its other names; null: nothing is known. */

@@ -10,7 +10,7 @@ import { jobInWords, jobs, type Job } from "../../resources/crew-members/terms.b
 import { aliasesOf } from "../search/match-names.ts";
 import { createRanker, nameKey, nameRanks } from "../search/matching.browser.ts";
 import { beyondSale, named, nearestRun, runsWith, shownRun } from "./runs.ts";
-import type { Named, Player, PosterQuestion, PosterShow, WhoAnswer } from "./schema.browser.ts";
+import type { Named, Player, PosterShow, WhoAnswer } from "./schema.browser.ts";
 
 interface Question {
   /** The id of a show, or its name or a part of it. */
@@ -128,14 +128,14 @@ function lastKnownDay(read: CatalogueReader, showId: string): Pick<PosterShow, "
 }
 
 /** What the poster asks first: a question that has a certain answer, another one each day (contract §28). */
-export function questionOfDay(read: CatalogueReader): PosterQuestion | null {
+export function questionOfDay(read: CatalogueReader): WhoAnswer | null {
   const known = posterShows(read).filter(({ people }) => people > 0);
   const many = known.filter(({ people }) => people >= enoughPeople);
   const shows = many.length > 0 ? many : known;
   const start = Math.floor(Date.parse(read.today) / dayMilliseconds) % Math.max(shows.length, 1);
-  for (const { id, name, day } of [...shows.slice(start), ...shows.slice(0, start)]) {
+  for (const { id, day } of [...shows.slice(start), ...shows.slice(0, start)]) {
     const answer = whoWasIn(read, { show: id, on: day, role: null });
-    if (answer.players.some(({ certain }) => certain)) return { show: name, day: answer.day, answer };
+    if (answer.players.some(({ certain }) => certain)) return answer;
   }
   return null;
 }
