@@ -43,7 +43,7 @@ export default async function FrontPage() {
             shows={data.posterShows}
           />
           <div data-answer aria-live="polite" className="mt-4 min-h-24">
-            {data.question && <WhoAnswerView answer={data.question} show="" role={null} />}
+            {data.question && <WhoAnswerView answer={data.question} />}
           </div>
           <PageScript nonce={await pageNonce()} />
         </section>

@@ -18,7 +18,7 @@ export async function generateMetadata({ searchParams }: { searchParams: SearchP
   return {
     ...headOf({
       title: questionInWords(answer.show?.name ?? show, on, answer.role ?? role),
-      description: sayWho(answer, show, role).sentence,
+      description: sayWho(answer).sentence,
       canonical: "/who",
     }),
     // Questions are countless.
@@ -39,7 +39,7 @@ export default wholePage(async function WhoPage({ searchParams }: { searchParams
       <Poster show={answer?.show?.name ?? show ?? ""} day={on ?? today} role={role ?? ""} shows={shows} />
       {problem !== null && <Problem>{problem}</Problem>}
       <div data-answer aria-live="polite" className="mt-4 min-h-24">
-        {answer && show !== null && <WhoAnswerView answer={answer} show={show} role={role} />}
+        {answer && <WhoAnswerView answer={answer} />}
       </div>
     </PublicPage>
   );

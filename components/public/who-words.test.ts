@@ -11,6 +11,7 @@ const run: Run = {
   isCastKnown: true,
 };
 const base: WhoAnswer = {
+  question: { show: "wicked", on: null, role: null },
   day: "2025-03-14",
   today: "2026-11-23",
   show: { id: "wicked", name: "Wicked" },
@@ -112,7 +113,8 @@ test.each<[what: string, answer: Partial<WhoAnswer>, sentence: string, certainty
     null,
   ],
 ])("%s is told", (_what, answer, sentence, certainty) => {
-  const said = sayWho({ ...base, ...answer }, "wicked", answer.role ?? null);
+  const question = { ...base.question, role: answer.role ?? null };
+  const said = sayWho({ ...base, ...answer, question });
 
   expect([said.sentence, said.certainty?.word ?? null]).toEqual([expect.stringContaining(sentence), certainty]);
 });
@@ -120,7 +122,7 @@ test.each<[what: string, answer: Partial<WhoAnswer>, sentence: string, certainty
 test("a text that is no show or no role is answered with those that it may mean", () => {
   const choices = [{ id: "wicked", name: "Wicked" }];
   const said = (answer: Partial<WhoAnswer>, role: string | null = null) =>
-    sayWho({ ...base, ...answer }, "wicked", role).sentence;
+    sayWho({ ...base, ...answer, question: { ...base.question, role } }).sentence;
 
   expect(said({ show: null, choices })).toBe("No show is called “wicked”. Did you mean one of these?");
   expect(said({ show: null })).toContain("Check the spelling");

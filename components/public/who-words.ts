@@ -14,12 +14,13 @@ export interface WhoSentence {
 const namesShown = 3;
 const inMonth = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** Says who was in a show on a day. @param text the show, @param part the role that was asked for. */
-export function sayWho(answer: WhoAnswer, text: string, part: string | null): WhoSentence {
-  const { day, today, show, choices, run, nearest, role, job, covers, undated, lastKnown, beyondSale } = answer;
+/** Says who was in a show on a day. */
+export function sayWho(answer: WhoAnswer): WhoSentence {
+  const { question, day, today, show, choices, run, nearest, role, job, covers, undated, lastKnown, beyondSale } =
+    answer;
   const say = (sentence: string, certainty: WhoSentence["certainty"] = null): WhoSentence => ({ sentence, certainty });
   if (!show) {
-    const first = `No show is called “${text}”.`;
+    const first = `No show is called “${question.show}”.`;
     return say(choices.length > 0 ? `${first} Did you mean one of these?` : `${first} Check the spelling, or search.`);
   }
   if (!run) return say(sayNearest(answer, nearest));
@@ -30,8 +31,8 @@ export function sayWho(answer: WhoAnswer, text: string, part: string | null): Wh
       : day === today
         ? ["is", "are", "plays", "may be"]
         : ["will be", "will be", "will play", "will possibly be"];
-  if (part !== null && role === null && job === null) {
-    const first = `${show.name} at ${run.theatre.name} has no role called “${part}” in these listings.`;
+  if (question.role !== null && role === null && job === null) {
+    const first = `${show.name} at ${run.theatre.name} has no role called “${question.role}” in these listings.`;
     return say(choices.length > 0 ? `${first} Did you mean one of these?` : first);
   }
   const certain = answer.players.filter((player) => player.certain);

@@ -65,23 +65,16 @@ export function Poster({ show, day, role = "", shows }: PosterProps) {
   );
 }
 
-interface AnswerProps {
-  answer: WhoAnswer;
-  /** What was asked for. */
-  show: string;
-  role: string | null;
-}
-
 /** The answer in a sentence, with how sure it is, and below it the people and the call that gives the same. */
-export function WhoAnswerView({ answer, show, role }: AnswerProps) {
-  const { sentence, certainty } = sayWho(answer, show, role);
-  const { choices, day } = answer;
+export function WhoAnswerView({ answer }: { answer: WhoAnswer }) {
+  const { sentence, certainty } = sayWho(answer);
+  const { choices, day, show: chosen } = answer;
+  const { role } = answer.question;
   const named = [...answer.players, ...answer.covers];
   const perhaps = answer.beyondSale ? [] : perhapsIn(answer, named).map(({ person }) => person.name);
   const certain = named.filter((player) => player.certain);
   const players = answer.beyondSale ? certain : [...certain, ...answer.lastKnown];
   const call = callOfAnswer(answer);
-  const chosen = answer.show;
   return (
     <>
       <p className="font-display text-2xl leading-snug font-semibold [overflow-wrap:anywhere]">{sentence}</p>

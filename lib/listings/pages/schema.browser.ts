@@ -152,8 +152,18 @@ export interface LastPlayer extends Player {
   on: string;
 }
 
-/** The answer to: who was in a show on a day, and who played a role? */
+/** Who was in a show on a day, and who played a role? */
+export interface WhoQuestion {
+  /** The id of a show, or its name or a part of it. */
+  show: string;
+  /** Null: today. */
+  on: string | null;
+  /** A role's name or a part of it; null: everyone. */
+  role: string | null;
+}
+
 export interface WhoAnswer {
+  question: WhoQuestion;
   day: string;
   today: string;
   /** The show that the text means; null when there is none, or several. */

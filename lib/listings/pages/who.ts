@@ -10,21 +10,13 @@ import { jobInWords, jobs, type Job } from "../../resources/crew-members/terms.b
 import { aliasesOf } from "../search/match-names.ts";
 import { createRanker, nameKey, nameRanks } from "../search/matching.browser.ts";
 import { beyondSale, named, nearestRun, runsWith, shownRun } from "./runs.ts";
-import type { Named, Player, PosterShow, WhoAnswer } from "./schema.browser.ts";
-
-interface Question {
-  /** The id of a show, or its name or a part of it. */
-  readonly show: string;
-  /** Null: today. */
-  readonly on: string | null;
-  /** A role's name or a part of it; null: everyone. */
-  readonly role: string | null;
-}
+import type { Named, Player, PosterShow, WhoAnswer, WhoQuestion } from "./schema.browser.ts";
 
 const maxChoices = 8;
 
 /** Who was in a show on a day, as far as is known (contract §13). */
-export function whoWasIn(read: CatalogueReader, { show: text, on, role }: Question): WhoAnswer {
+export function whoWasIn(read: CatalogueReader, question: WhoQuestion): WhoAnswer {
+  const { show: text, on, role } = question;
   const day = on ?? read.today;
   const { match: show, choices: shows } = matchOf(text, [...read.list("shows")]);
   const production = show && nearestRun(runsWith(read, "show_id", show.id), day);
@@ -34,6 +26,7 @@ export function whoWasIn(read: CatalogueReader, { show: text, on, role }: Questi
   const job = role !== null && roles && nameKey(roles.match?.name ?? "") !== nameKey(role) ? jobOf(role) : null;
   const part = job ? null : (roles?.match ?? null);
   return {
+    question,
     day,
     today: read.today,
     show,
