@@ -8,7 +8,7 @@ import type { TeamMember } from "@/lib/listings/pages/schema.browser";
 import { jobInWords, type Job } from "@/lib/resources/crew-members/terms.browser";
 import { Marks } from "./footnotes";
 import { PageSection } from "./public-page";
-import { datesOfRun, joinNames, lowerFirst } from "./run-words";
+import { datesOfRun, joinNames, listNames, lowerFirst } from "./run-words";
 
 /** A person's credits: as bars, and below as a list, the newest first. */
 export function Career({ credits, today }: { credits: readonly PersonCredit[]; today: string }) {
@@ -135,7 +135,7 @@ const phrases: readonly (readonly [Job, string])[] = [
 export function creditsInWords(crew: readonly TeamMember[]): string {
   const credits = phrases.flatMap(([job, word]) => {
     const names = new Set(crew.flatMap((member) => (member.job === job ? [member.person.name] : [])));
-    return names.size > 0 ? [{ word, by: namesInWords([...names]) }] : [];
+    return names.size > 0 ? [{ word, by: listNames([...names]) }] : [];
   });
   const shared = [...grouped(credits, ({ by }) => by)];
   const parts = shared.map(([by, entries]) => `${joinNames(entries.map(({ word }) => word))} by ${by}`);
@@ -146,8 +146,4 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): R
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;
-}
-
-function namesInWords(names: readonly string[]): string {
-  return names.length <= 4 ? joinNames(names) : `${names.slice(0, 3).join(", ")} and ${names.length - 3} others`;
 }

@@ -1,5 +1,6 @@
 import { buttonClass } from "@/components/ui/button";
 import { daysAfter } from "@/components/ui/calendar";
+import { shortDay } from "./run-words";
 
 interface Props {
   action: string;
@@ -54,7 +55,7 @@ export function DayRow({ hrefOf, day, today }: { hrefOf(day: string): string; da
           aria-current={by === 0 ? "date" : undefined}
           className={`inline-flex min-h-10 items-center px-2 whitespace-nowrap sm:px-3 hover:text-curtain aria-[current=date]:border-b-2 aria-[current=date]:border-curtain aria-[current=date]:font-semibold ${Math.abs(by) > 1 ? "max-md:hidden" : ""}`}
         >
-          {inRow.format(new Date(date)).replace(",", "")}
+          {shortDay(date)}
         </a>
       ))}
       {day !== today && (
@@ -68,5 +69,3 @@ export function DayRow({ hrefOf, day, today }: { hrefOf(day: string): string; da
     </nav>
   );
 }
-
-const inRow = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });

@@ -3,6 +3,17 @@ import { formatFullDay } from "@/components/ui/calendar";
 import type { BeyondSale } from "@/lib/listings/pages/schema.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 
+/** `14 March 2025`. */
+export const inFull = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+/** `March 2025`. */
+export const inMonth = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const inWeek = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
+
+/** `Fri 14 Mar`. */
+export function shortDay(day: string): string {
+  return inWeek.format(new Date(day)).replace(",", "");
+}
+
 /** `Friday 14 March 2025`: some versions of Unicode's data put a comma behind the weekday. */
 export function dayInSentence(day: string): string {
   return formatFullDay(day).replace(",", "");
@@ -27,6 +38,14 @@ export function lowerFirst(words: string): string {
 /** `A, B and C`. */
 export function joinNames(names: readonly string[], last = "and"): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
+}
+
+const namesShown = 3;
+
+/** `A, B and C`, or `A, B, C and 12 others`. */
+export function listNames(names: readonly string[], last?: string): string {
+  if (names.length <= namesShown + 1) return joinNames(names, last);
+  return `${names.slice(0, namesShown).join(", ")} and ${names.length - namesShown} others`;
 }
 
 /** The state of a run in a few words: `Until 2 May 2026`, `Opens 14 March`, `Closed 3 Jan 2024`. */

@@ -6,9 +6,7 @@ import { dayInWords } from "@/lib/resources/productions/performance-words.browse
 import type { Run, RunOfDay } from "@/lib/listings/pages/schema.browser";
 import { showTypes } from "@/lib/resources/shows/terms.browser";
 import { PageSection } from "./public-page";
-import { saleInWords } from "./run-words";
-
-const inMonth = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+import { inMonth, saleInWords } from "./run-words";
 
 /** Which of a day's runs are shown; null: all of them. */
 export interface RunChoice {

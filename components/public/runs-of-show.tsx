@@ -9,7 +9,7 @@ import { spanOfRuns } from "@/lib/resources/cast-members/presence.browser";
 import type { CitedRun, Company } from "@/lib/listings/pages/schema.browser";
 import { Marks, Verified } from "./footnotes";
 import { PageSection } from "./public-page";
-import { datesOfRun, joinNames } from "./run-words";
+import { datesOfRun, joinNames, shortDay } from "./run-words";
 
 /** What is known of a run beside its company. */
 export function RunOfShow({ company: { run, details, tonight }, today }: { company: Company; today: string }) {
@@ -104,8 +104,6 @@ export function RunHistory({ title, runs, today, by }: HistoryProps) {
   );
 }
 
-const inWeek = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
-
 interface WeekProps {
   company: Company;
   today: string;
@@ -133,7 +131,7 @@ export function WeekOfRun({ company: { week, day }, today, calendar }: WeekProps
           {week.map(({ date, performances }) => (
             <tr key={date} className="border-b border-line">
               <th scope="row" className={`${cell} font-normal whitespace-nowrap`}>
-                <time dateTime={date}>{inWeek.format(new Date(date)).replace(",", "")}</time>
+                <time dateTime={date}>{shortDay(date)}</time>
               </th>
               {performances && performances.length > 0 ? (
                 <>

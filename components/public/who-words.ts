@@ -2,7 +2,7 @@ import { formatDay } from "@/lib/core/date-words.browser";
 import type { LastPlayer, Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { jobInWords } from "@/lib/resources/crew-members/terms.browser";
-import { datesOfRun, dayInSentence, joinNames, lowerFirst, saleInWords } from "./run-words";
+import { datesOfRun, dayInSentence, inFull, inMonth, joinNames, listNames, lowerFirst, saleInWords } from "./run-words";
 
 /** An answer in a sentence, and how sure it is. */
 export interface WhoSentence {
@@ -11,65 +11,53 @@ export interface WhoSentence {
   certainty: { word: "Certain" | "Not certain" | "Not known"; reason: string } | null;
 }
 
-const namesShown = 3;
-const inMonth = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-
 /** Says who was in a show on a day. */
 export function sayWho(answer: WhoAnswer): WhoSentence {
-  const { question, day, today, show, choices, run, nearest, role, job, covers, undated, lastKnown, beyondSale } =
-    answer;
+  const { question, day, today, show, choices, run, role, job, undated, lastKnown, beyondSale } = answer;
   const say = (sentence: string, certainty: WhoSentence["certainty"] = null): WhoSentence => ({ sentence, certainty });
-  if (!show) {
-    const first = `No show is called “${question.show}”.`;
-    return say(choices.length > 0 ? `${first} Did you mean one of these?` : `${first} Check the spelling, or search.`);
-  }
-  if (!run) return say(sayNearest(answer, nearest));
-  const where = `${show.name} at ${run.theatre.name} on ${dayInSentence(day)}`;
+  const offer = (problem: string, advice = "") =>
+    say(`${problem}${choices.length > 0 ? " Did you mean one of these?" : advice}`);
+  if (!show) return offer(`No show is called “${question.show}”.`, " Check the spelling, or search.");
+  if (!run) return say(sayNearest(answer, show.name));
+  const what = `${show.name} at ${run.theatre.name}`;
+  const where = `${what} on ${dayInSentence(day)}`;
   const [is, are, plays, mayBe] =
     day < today
       ? ["was", "were", "played", "may have been"]
       : day === today
         ? ["is", "are", "plays", "may be"]
         : ["will be", "will be", "will play", "will possibly be"];
-  if (question.role !== null && role === null && job === null) {
-    const first = `${show.name} at ${run.theatre.name} has no role called “${question.role}” in these listings.`;
-    return say(choices.length > 0 ? `${first} Did you mean one of these?` : first);
-  }
+  if (question.role !== null && role === null && job === null)
+    return offer(`${what} has no role called “${question.role}” in these listings.`);
   const certain = answer.players.filter((player) => player.certain);
   const possible = perhapsIn(answer, answer.players);
-  const dayAlone = dayInSentence(day).replace(/^\w+ /, "");
-  const perhaps = possible.length > 0 ? ` Possibly ${listOf(possible, "or")}.` : "";
-  if (beyondSale && certain.length === 0)
-    return say(`${show.name} at ${run.theatre.name} is ${saleInWords(beyondSale)}.`);
+  if (beyondSale && certain.length === 0) return say(`${what} is ${saleInWords(beyondSale)}.`);
   if (job) {
-    const what = `${capitalised(jobInWords(job))} of ${show.name} at ${run.theatre.name}`;
+    const credit = `${capitalised(jobInWords(job))} of ${what}`;
     const names = answer.crew.map(({ name }) => name);
-    return names.length > 0 ? say(`${what}: ${joinNames(names)}.`, isCredited) : say(`${what}: not known.`);
+    return names.length > 0 ? say(`${credit}: ${joinNames(names)}.`, isCredited) : say(`${credit}: not known.`);
   }
-  const withoutDates = undated.length > 0 ? ` Listed without dates: ${listOf(undated)}.` : "";
-  if (role !== null) {
-    const coverWords = sayCovers(covers, day, today);
-    if (certain.length > 0) return say(`${listOf(certain)} ${plays} ${role} in ${where}.${coverWords}`, isCertain);
-    if (lastKnown.length > 0) {
-      const first = `${role} on ${dayAlone} is not known. Last known: ${sayLast(lastKnown, today)}.`;
-      return say(`${first}${perhaps}${coverWords}`, isUnknown);
-    }
-    return possible.length > 0
-      ? say(`In ${where}, ${role} ${mayBe} ${listOf(possible, "or")}.${coverWords}`, isPossible)
-      : say(`Who ${plays} ${role} in ${where} is not known.${coverWords}${withoutDates}`, isUnknown);
-  }
+  const covers = sayCovers(answer);
   if (certain.length > 0) {
+    if (role !== null) return say(`${listOf(certain)} ${plays} ${role} in ${where}.${covers}`, isCertain);
     const known = lastKnown.length > 0 ? ` Last known of the others: ${sayLast(lastKnown, today)}.` : "";
     const others = possible.length > 0 ? ` ${possible.length} more possibly.` : "";
     return say(`${listOf(certain)} ${certain.length === 1 ? is : are} in ${where}.${known}${others}`, isCertain);
   }
   if (lastKnown.length > 0) {
-    const first = `The cast of ${show.name} on ${dayAlone} is not known. Last known: ${sayLast(lastKnown, today)}.`;
-    return say(`${first}${perhaps}`, isUnknown);
+    const first = `${role ?? `The cast of ${show.name}`} on ${inFull.format(new Date(day))} is not known.`;
+    const perhaps = possible.length > 0 ? ` Possibly ${listOf(possible, "or")}.` : "";
+    return say(`${first} Last known: ${sayLast(lastKnown, today)}.${perhaps}${covers}`, isUnknown);
   }
-  if (possible.length > 0) return say(`${listOf(possible)} ${mayBe} in ${where}.`, isPossible);
-  const ran = `${show.name} ${is} at ${run.theatre.name} on ${dayInSentence(day)}, but its cast of that day is not known.`;
-  return say(`${ran}${withoutDates}`, isUnknown);
+  if (possible.length > 0) {
+    if (role === null) return say(`${listOf(possible)} ${mayBe} in ${where}.`, isPossible);
+    return say(`In ${where}, ${role} ${mayBe} ${listOf(possible, "or")}.${covers}`, isPossible);
+  }
+  const unknown =
+    role === null
+      ? `${show.name} ${is} at ${run.theatre.name} on ${dayInSentence(day)}, but its cast of that day is not known.`
+      : `Who ${plays} ${role} in ${where} is not known.${covers}`;
+  return say(`${unknown}${undated.length > 0 ? ` Listed without dates: ${listOf(undated)}.` : ""}`, isUnknown);
 }
 
 const isCertain = { word: "Certain", reason: "The dates that are known cover that day." } as const;
@@ -92,27 +80,21 @@ function sayLast(players: readonly LastPlayer[], today: string): string {
   return `${listOf(players.toSorted((a, b) => (a.on < b.on ? 1 : a.on > b.on ? -1 : 0)))}, ${when}`;
 }
 
-function sayNearest({ day, show }: WhoAnswer, nearest: WhoAnswer["nearest"]): string {
-  const name = show?.name ?? "";
+function sayNearest({ day, nearest }: WhoAnswer, name: string): string {
   if (!nearest) return `${name} has no run in these listings.`;
   const run = `${nearest.theatre.name}, ${lowerFirst(datesOfRun(nearest.days, day))}`;
   return `${name} did not run on ${dayInSentence(day)}. The nearest run: ${run}.`;
 }
 
-function sayCovers(covers: readonly Player[], day: string, today: string): string {
+function sayCovers({ covers, day, today }: WhoAnswer): string {
   if (covers.length === 0) return "";
   const possibly = covers.every(({ certain }) => certain) ? "" : "possibly ";
   const verb = day < today ? `${possibly}covered` : day > today ? `will ${possibly}cover` : `${possibly}cover`;
   return ` ${listOf(covers)} ${day === today && covers.length === 1 ? `${verb}s` : verb} the role.`;
 }
 
-/** `A, B (role) and C`, or `A, B, C and 12 others`. */
-function listOf(players: readonly Player[], last = "and"): string {
-  const names = players.map(({ person }) => person.name);
-  const distinct = [...new Set(names)];
-  if (distinct.length > namesShown + 1)
-    return `${distinct.slice(0, namesShown).join(", ")} and ${distinct.length - namesShown} others`;
-  return joinNames(distinct, last);
+function listOf(players: readonly Player[], last?: string): string {
+  return listNames([...new Set(players.map(({ person }) => person.name))], last);
 }
 
 /** The call of the API that gives the same. */

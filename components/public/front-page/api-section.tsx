@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { firstKeyPath, newKeyPath } from "@/components/layout/new-key-path";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { inFull } from "../run-words";
 import { Console } from "./console";
 
 interface Props {
@@ -188,13 +189,10 @@ function LastChange({ on }: { on: string | null }) {
   if (on === null) return "The data has not changed since it was first loaded.";
   return (
     <>
-      Data last changed on <time dateTime={on}>{day.format(Date.parse(on))}</time>.
+      Data last changed on <time dateTime={on}>{inFull.format(new Date(on))}</time>.
     </>
   );
 }
-
-/** A date is parsed as midnight in UTC. */
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 function Plain({ href, children }: { href: string; children: ReactNode }) {
   return (

@@ -2,6 +2,7 @@ import { PageLink, pageOf } from "@/components/records/directory/page-link";
 import { formatFullDay } from "@/components/ui/calendar";
 import { capitalised } from "@/lib/records/terms.browser";
 import { dayInWords } from "@/lib/resources/productions/performance-words.browser";
+import { inFull } from "../run-words";
 import type { DayPerformance } from "@/lib/resources/productions/performances.browser";
 
 /** A run on the front page. */
@@ -84,8 +85,6 @@ function Billings({ label, runs }: { label: string; runs: readonly RunTonight[] 
 }
 
 const linkClass = "underline decoration-transparent underline-offset-4 hover:decoration-curtain";
-
-const inFull = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 interface RecordCountsProps {
   /** Null when the data can't be read. */
