@@ -88,21 +88,22 @@ export type NameMatches = Readonly<Record<keyof Matches, readonly Named[]>>;
 /** What tells each record from others of its name, or why it was found; a role leads to its show. */
 export function matchesInShows(read: CatalogueReader, { shows, theatres, people, roles }: NameMatches): Matches {
   const called = (path: "theatres" | "people", all: readonly Named[]) =>
-    all.map(({ id, name }): FoundName => ({ id, name, note: aliasesInWords(read.row(path, id)) }));
+    all.map(({ id, name }): FoundName => ({ id, name, note: aliasesInWords(read.row(path, id)), page: [path, id] }));
   return {
-    shows: shows.map(({ id, name }) => {
+    shows: shows.map(({ id, name }): FoundName => {
       const production = nearestRun(runsWith(read, "show_id", id), read.today);
       const run = production && shownRun(read, production);
       const note = [aliasesInWords(read.row("shows", id)), run && `${run.show.type}, ${placeInWords(run)}`];
-      return { id, name, note: note.filter(Boolean).join("; ") || null };
+      return { id, name, note: note.filter(Boolean).join("; ") || null, page: ["shows", id] };
     }),
     theatres: called("theatres", theatres),
     people: called("people", people),
-    roles: roles.flatMap(({ id, name }) => {
+    roles: roles.flatMap(({ id, name }): FoundName[] => {
       const production = read.row("productions", String(read.row("roles", id)?.record["production_id"]));
       if (!production) return [];
       const run = shownRun(read, production);
-      return [{ id, name, note: `in ${run.show.name}, ${placeInWords(run)}`, show: run.show }];
+      const { show } = run;
+      return [{ id, name, note: `in ${show.name}, ${placeInWords(run)}`, page: ["shows", show.id] }];
     }),
   };
 }

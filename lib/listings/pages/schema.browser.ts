@@ -203,12 +203,9 @@ export interface PosterShow extends Named {
 export interface FoundName extends Named {
   /** What tells it from others of its name, or its other names; null: nothing is known. */
   note: string | null;
+  /** Where it leads: a role to its show. */
+  page: [place: "shows" | "theatres" | "people", id: string];
 }
 
-/** What a search found. A role leads to its show. */
-export interface Matches {
-  shows: FoundName[];
-  theatres: FoundName[];
-  people: FoundName[];
-  roles: (FoundName & { show: Named })[];
-}
+/** What a search found. */
+export type Matches = Record<"shows" | "theatres" | "people" | "roles", FoundName[]>;
