@@ -2,16 +2,7 @@ import "server-only";
 import { isWithin } from "../../resources/cast-members/presence.browser.ts";
 import type { Job } from "../../resources/crew-members/terms.browser.ts";
 import { startOf } from "../../resources/productions/performances.browser.ts";
-import type {
-  Company,
-  CompanyMember,
-  Named,
-  PersonView,
-  Run,
-  ShowView,
-  TeamMember,
-  TheatreView,
-} from "./schema.browser.ts";
+import type { Company, Named, PersonView, Run, ShowView, TheatreView } from "./schema.browser.ts";
 
 /* What search engines read of a page, in the terms of schema.org. */
 
@@ -20,19 +11,25 @@ const context = "https://schema.org";
 const maxPerformers = 50;
 const maxEvents = 20;
 
+/** A node without what is not known: null, and lists of nothing. */
+function nodeOf(type: string, properties: Readonly<Record<string, unknown>>): object {
+  const isKnown = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
+  const known = Object.entries(properties).filter(([, value]) => isKnown(value));
+  return { "@type": type, ...Object.fromEntries(known) };
+}
+
 /** The run that the page shows, as an event with its company. */
 export function showJsonLd({ show, company, runs }: ShowView, origin: string): object {
-  const work = { name: show.name, url: pageUrl(origin, "shows", show.id) };
-  const events = runs.slice(0, maxEvents).map((run) => ({
-    ...eventOf(run, origin),
-    ...(run.id === company?.run.id && performersOf(company.members, company.day, origin)),
-    ...(run.id === company?.run.id && performancesOf(company, origin)),
-    ...(run.id === company?.run.id && creatorsOf(company.crew, show.name, origin)),
-    ...(show.description !== null && { description: show.description }),
-    ...(show.image !== null && { image: show.image }),
-  }));
+  const { name, description, image } = show;
+  const events = runs.slice(0, maxEvents).map((run) =>
+    eventOf(run, origin, {
+      ...(run.id === company?.run.id && partsOf(company, name, origin)),
+      description,
+      image,
+    }),
+  );
   if (events.length > 0) return { "@context": context, "@graph": events };
-  return { "@context": context, "@type": "CreativeWork", ...work };
+  return { "@context": context, ...nodeOf("CreativeWork", { name, url: pageUrl(origin, "shows", show.id) }) };
 }
 
 export function theatreJsonLd({ theatre, website, aliases, runs, today }: TheatreView, origin: string): object {
@@ -40,101 +37,85 @@ export function theatreJsonLd({ theatre, website, aliases, runs, today }: Theatr
   const coming = runs.filter(({ days }) => days.last === null || days.last >= today);
   return {
     "@context": context,
-    "@type": "PerformingArtsTheater",
-    name,
-    url: pageUrl(origin, "theatres", id),
-    ...(website !== null && { sameAs: website }),
-    ...(aliases.length > 0 && { alternateName: aliases.map((alias) => alias.name) }),
-    address: {
-      "@type": "PostalAddress",
-      ...(address !== null && { streetAddress: address }),
-      ...(postcode !== null && { postalCode: postcode }),
-      addressLocality: "London",
-      addressCountry: "GB",
-    },
-    ...(lat !== null && lng !== null && { geo: { "@type": "GeoCoordinates", latitude: lat, longitude: lng } }),
-    ...(capacity !== null && { maximumAttendeeCapacity: capacity }),
-    ...(coming.length > 0 && { event: coming.slice(0, maxEvents).map((run) => eventOf(run, origin)) }),
+    ...nodeOf("PerformingArtsTheater", {
+      name,
+      url: pageUrl(origin, "theatres", id),
+      sameAs: website,
+      alternateName: aliases.map((alias) => alias.name),
+      address: addressOf({ streetAddress: address, postalCode: postcode }),
+      geo: lat !== null && lng !== null ? nodeOf("GeoCoordinates", { latitude: lat, longitude: lng }) : null,
+      maximumAttendeeCapacity: capacity,
+      event: coming.slice(0, maxEvents).map((run) => eventOf(run, origin)),
+    }),
   };
 }
 
 export function personJsonLd({ person, aliases, credits }: PersonView, origin: string): object {
   const { id, name, bio, image } = person;
-  const events = credits
-    .filter(({ cast_members }) => cast_members.length > 0)
-    .slice(0, maxEvents)
-    .map(({ production: { show, opening_date, closing_date }, theatre }) =>
-      eventOf({ show, theatre, days: { first: opening_date, last: closing_date } }, origin),
-    );
+  const onStage = credits.filter(({ cast_members }) => cast_members.length > 0);
   return {
     "@context": context,
-    "@type": "Person",
-    name,
-    url: pageUrl(origin, "people", id),
-    ...(bio !== null && { description: bio }),
-    ...(image !== null && { image }),
-    ...(aliases.length > 0 && { alternateName: aliases.map((alias) => alias.name) }),
-    ...(events.length > 0 && { performerIn: events }),
+    ...nodeOf("Person", {
+      name,
+      url: pageUrl(origin, "people", id),
+      description: bio,
+      image,
+      alternateName: aliases.map((alias) => alias.name),
+      performerIn: onStage.slice(0, maxEvents).map(({ production: { show, opening_date, closing_date }, theatre }) => {
+        return eventOf({ show, theatre, days: { first: opening_date, last: closing_date } }, origin);
+      }),
+    }),
   };
 }
 
 interface RunOfEvent extends Pick<Run, "theatre" | "days">, Partial<Pick<Run, "startsAt">> {
-  readonly show: Pick<Named, "id" | "name">;
+  readonly show: Named;
 }
 
-function eventOf({ show, theatre, days, startsAt = null }: RunOfEvent, origin: string) {
-  return {
-    "@type": "TheaterEvent",
+function eventOf({ show, theatre, days, startsAt }: RunOfEvent, origin: string, more: object = {}): object {
+  return nodeOf("TheaterEvent", {
     name: show.name,
     url: pageUrl(origin, "shows", show.id),
     startDate: startsAt ?? days.first,
-    ...(days.last !== null && { endDate: days.last }),
+    endDate: days.last,
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-    location: {
-      "@type": "PerformingArtsTheater",
+    location: nodeOf("PerformingArtsTheater", {
       name: theatre.name,
       url: pageUrl(origin, "theatres", theatre.id),
-      address: { "@type": "PostalAddress", addressLocality: "London", addressCountry: "GB" },
-    },
-  };
-}
-
-/** The performances of the week, each an event of its own. */
-function performancesOf({ run: { show, theatre, days }, week }: Company, origin: string) {
-  const events = week.flatMap(({ date, performances }) =>
-    (performances ?? []).map(({ time }) => {
-      const startsAt = startOf({ date, time });
-      return eventOf({ show, theatre, days: { ...days, last: null }, startsAt }, origin);
+      address: addressOf(),
     }),
+    ...more,
+  });
+}
+
+function addressOf(place: object = {}): object {
+  return nodeOf("PostalAddress", { ...place, addressLocality: "London", addressCountry: "GB" });
+}
+
+/** Who is certainly in it on the day, the performances of the week, and who directed it and wrote music and words. */
+function partsOf({ run: { show, theatre, days }, day, week, members, crew }: Company, name: string, origin: string) {
+  const certain = members.filter(({ presence }) => presence.certain.some((stretch) => isWithin(stretch, day)));
+  const performances = week.flatMap(({ date, performances: known }) =>
+    (known ?? []).map(({ time }) => ({ date, time })),
   );
-  return events.length > 0 ? { subEvent: events } : {};
-}
-
-/** Those who are certainly in it on the day. */
-function performersOf(members: readonly CompanyMember[], day: string, origin: string) {
-  const performers = members
-    .filter(({ presence }) => presence.certain.some((days) => isWithin(days, day)))
-    .slice(0, maxPerformers)
-    .map(({ person }) => personOf(person, origin));
-  return performers.length > 0 ? { performer: performers } : {};
-}
-
-/** Who directed it, and who wrote the music and the words. */
-function creatorsOf(crew: readonly TeamMember[], name: string, origin: string) {
   const withJob = (...jobs: readonly Job[]) => {
-    const people = new Map(crew.flatMap(({ job, person }) => (jobs.includes(job) ? [[person.id, person]] : [])));
-    return [...people.values()].map((person) => personOf(person, origin));
+    const people = crew.flatMap(({ job, person }) => (jobs.includes(job) ? [person] : []));
+    return [...new Map(people.map((person) => [person.id, person])).values()].map((person) => personOf(person, origin));
   };
-  const [director, composer, author] = [withJob("director"), withJob("composer"), withJob("author", "book")];
+  const author = withJob("author", "book");
   return {
-    ...(director.length > 0 && { director }),
-    ...(composer.length > 0 && { composer }),
-    ...(author.length > 0 && { workPerformed: { "@type": "CreativeWork", name, author } }),
+    performer: certain.slice(0, maxPerformers).map(({ person }) => personOf(person, origin)),
+    subEvent: performances.map((one) => {
+      return eventOf({ show, theatre, days: { ...days, last: null }, startsAt: startOf(one) }, origin);
+    }),
+    director: withJob("director"),
+    composer: withJob("composer"),
+    workPerformed: author.length > 0 ? nodeOf("CreativeWork", { name, author }) : null,
   };
 }
 
-function personOf({ id, name }: Named, origin: string) {
-  return { "@type": "Person", name, url: pageUrl(origin, "people", id) };
+function personOf({ id, name }: Named, origin: string): object {
+  return nodeOf("Person", { name, url: pageUrl(origin, "people", id) });
 }
 
 function pageUrl(origin: string, path: string, id: string): string {
