@@ -73,9 +73,9 @@ async function read({ catalogue, derived, readVersions }: Infrastructure): Promi
     "front page",
     (noted) => {
       const today = JSON.parse(noted.input("runs", runs)) as RunTonight[];
-      const longest = today.toSorted((one, other) => one.first_day.localeCompare(other.first_day))[0];
+      const longest = today.toSorted((one, other) => one.days.first.localeCompare(other.days.first))[0];
       // A booking that ended years ago would look as if the data were stale.
-      const current: Record<string, string | undefined> = { shows: longest?.show_id, theatres: longest?.theatre_id };
+      const current: Record<string, string | undefined> = { shows: longest?.show.id, theatres: longest?.theatre.id };
       const holdings = resources.map(({ path, plural }): ResourceSummary => {
         const count = noted.input(`count of ${path}`, () => catalogue.list(path).count);
         const first = noted.input(`first of ${path}`, () => catalogue.list(path).first);
@@ -87,7 +87,7 @@ async function read({ catalogue, derived, readVersions }: Infrastructure): Promi
         holdings,
         day: noted.today,
         today,
-        showId: longest?.show_id ?? null,
+        showId: longest?.show.id ?? null,
         question: JSON.parse(noted.input("poster's question", question)) as WhoAnswer | null,
         posterShows: JSON.parse(noted.input("poster's shows", shows)) as PosterShow[],
         changedOn,
@@ -98,17 +98,14 @@ async function read({ catalogue, derived, readVersions }: Infrastructure): Promi
 }
 
 function summaryOf({ production, theatre }: { production: Row; theatre: Row }, today: string): RunTonight {
-  const { id, show, opening_date, closing_date } = entryOf<ProductionEntry>(production);
+  const { id, show } = entryOf<ProductionEntry>(production);
+  const days = runDaysOf(production);
   return {
     id,
-    show_id: show.id,
-    show: show.name,
-    type: show.type,
-    theatre_id: theatre.id,
-    theatre: String(theatre.record["name"]),
-    first_day: (production.details["first_preview"] as string | null) ?? opening_date,
-    closing_date,
-    performances: performancesOn(today, timetableOf(production), runDaysOf(production)),
+    show: { id: show.id, name: show.name, type: show.type },
+    theatre: { id: theatre.id, name: String(theatre.record["name"]) },
+    days,
+    performances: performancesOn(today, timetableOf(production), days),
   };
 }
 

@@ -3,22 +3,10 @@ import { formatFullDay } from "@/components/ui/calendar";
 import { capitalised } from "@/lib/records/terms.browser";
 import { dayInWords } from "@/lib/resources/productions/performance-words.browser";
 import { inFull } from "../run-words";
-import type { DayPerformance } from "@/lib/resources/productions/performances.browser";
+import type { RunOfDay } from "@/lib/listings/pages/schema.browser";
 
 /** A run on the front page. */
-export interface RunTonight {
-  id: string;
-  show_id: string;
-  show: string;
-  type: string;
-  theatre_id: string;
-  theatre: string;
-  /** The first preview, else the opening. */
-  first_day: string;
-  closing_date: string | null;
-  /** Of today; null when nothing is known of it. */
-  performances: readonly DayPerformance[] | null;
-}
+export type RunTonight = Pick<RunOfDay, "id" | "show" | "theatre" | "days" | "performances">;
 
 interface Props {
   /** Today's date in London, `YYYY-MM-DD`. */
@@ -58,25 +46,20 @@ const shownFirst = 12;
 function Billings({ label, runs }: { label: string; runs: readonly RunTonight[] }) {
   return (
     <ul aria-label={label} className="mt-6 page-columns">
-      {runs.map((run) => (
-        <li key={run.id} className="flex flex-col border-t border-line py-3">
-          <a
-            href={pageOf("shows", run.show_id)}
-            className={`font-display text-lg leading-6 font-semibold ${linkClass}`}
-          >
-            {run.show}
+      {runs.map(({ id, show, theatre, days, performances }) => (
+        <li key={id} className="flex flex-col border-t border-line py-3">
+          <a href={pageOf("shows", show.id)} className={`font-display text-lg leading-6 font-semibold ${linkClass}`}>
+            {show.name}
           </a>
           <span className="text-sm">
-            <a href={pageOf("theatres", run.theatre_id)} className={`inline-flex min-h-6 items-center ${linkClass}`}>
-              {run.theatre}
+            <a href={pageOf("theatres", theatre.id)} className={`inline-flex min-h-6 items-center ${linkClass}`}>
+              {theatre.name}
             </a>
           </span>
-          {run.performances && <span className="text-sm">{capitalised(dayInWords(run.performances, true))}</span>}
+          {performances && <span className="text-sm">{capitalised(dayInWords(performances, true))}</span>}
           <span className="text-sm text-muted">
-            <span className="capitalize">{run.type}</span>,{" "}
-            {run.closing_date
-              ? `until ${inFull.format(new Date(run.closing_date))}`
-              : `since ${run.first_day.slice(0, 4)}`}
+            <span className="capitalize">{show.type}</span>,{" "}
+            {days.last ? `until ${inFull.format(new Date(days.last))}` : `since ${days.first.slice(0, 4)}`}
           </span>
         </li>
       ))}
