@@ -172,29 +172,19 @@ const [letterWidth, lineHeight, gap] = [5, 11, 8];
 
 /** The names of points that have room beside them, right or left, without covering a point or another name. */
 function labelsOf(points: readonly { id: string; name: string; x: number; y: number }[]) {
-  const taken = points.map(({ x, y }) => boxAround(x - 6, x + 6, y));
+  const taken = points.map(({ x, y }) => ({ left: x - 6, right: x + 6, y }));
   return points.flatMap(({ id, name, x, y }) => {
     const text = name.replace(/ Theatre$/, "");
     const length = text.length * letterWidth;
     const places = [
-      { x: x + gap, anchor: "start" as const, box: boxAround(x + gap, x + gap + length, y) },
-      { x: x - gap, anchor: "end" as const, box: boxAround(x - gap - length, x - gap, y) },
+      { x: x + gap, anchor: "start" as const, left: x + gap, right: x + gap + length, y },
+      { x: x - gap, anchor: "end" as const, left: x - gap - length, right: x - gap, y },
     ];
-    const place = places.find(
-      ({ box }) => box.left > 0 && box.right < picture.width && !taken.some((one) => overlap(one, box)),
-    );
+    const isFree = ({ left, right }: (typeof taken)[number]) =>
+      !taken.some((one) => one.left < right && left < one.right && Math.abs(one.y - y) < lineHeight);
+    const place = places.find((one) => one.left > 0 && one.right < picture.width && isFree(one));
     if (!place) return [];
-    taken.push(place.box);
+    taken.push(place);
     return [{ id, text, x: place.x, y: y + lineHeight / 3, anchor: place.anchor }];
   });
-}
-
-function boxAround(left: number, right: number, y: number) {
-  return { left, right, top: y - lineHeight / 2, bottom: y + lineHeight / 2 };
-}
-
-type Box = ReturnType<typeof boxAround>;
-
-function overlap(one: Box, other: Box): boolean {
-  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
