@@ -35,7 +35,7 @@ export default wholePage(async function WhoPage({ searchParams }: { searchParams
     today: catalogue.today,
   }));
   return (
-    <PublicPage title="Who was in it?" lede={lede} nonce={await pageNonce()} end={{ calls: [] }}>
+    <PublicPage title="Who was in it?" lede={lede} nonce={await pageNonce()}>
       <Poster show={answer?.show?.name ?? show ?? ""} day={on ?? today} role={role ?? ""} shows={shows} />
       {problem !== null && <Problem>{problem}</Problem>}
       <div data-answer aria-live="polite" className="mt-4 min-h-24">

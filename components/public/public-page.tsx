@@ -17,6 +17,7 @@ interface Props {
   children: ReactNode;
 }
 
+/** The ways between the public pages. */
 const places = [
   { href: "/on", name: "What’s on" },
   { href: "/shows", name: "Shows" },
@@ -28,7 +29,17 @@ const places = [
 export function PublicPage({ title, lede, jsonLd, nonce, footnotes = [], end, children }: Props) {
   return (
     <div className="page-width py-6 sm:py-10">
-      <PlacesNav />
+      <nav
+        aria-label="Listings"
+        className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm whitespace-nowrap sm:gap-x-6 print:hidden"
+      >
+        {places.map(({ href, name }) => (
+          <NavLink key={href} href={href} isPublicPage>
+            {name}
+          </NavLink>
+        ))}
+        <SearchForm />
+      </nav>
       <h1 className="mt-8 text-4xl leading-tight font-semibold [overflow-wrap:anywhere] sm:text-5xl">{title}</h1>
       <p className="mt-3 max-w-[65ch] text-lg text-muted [overflow-wrap:anywhere]">{lede}</p>
       {children}
@@ -43,23 +54,6 @@ export function PublicPage({ title, lede, jsonLd, nonce, footnotes = [], end, ch
       )}
       <PageScript nonce={nonce} />
     </div>
-  );
-}
-
-/** The ways between the public pages. */
-export function PlacesNav() {
-  return (
-    <nav
-      aria-label="Listings"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm whitespace-nowrap sm:gap-x-6 print:hidden"
-    >
-      {places.map(({ href, name }) => (
-        <NavLink key={href} href={href} isPublicPage>
-          {name}
-        </NavLink>
-      ))}
-      <SearchForm />
-    </nav>
   );
 }
 
@@ -126,22 +120,19 @@ const linkClass = "underline decoration-edge underline-offset-4 hover:decoration
 
 /** The last line of a public page: the same as JSON, as a calendar, and where to correct it. */
 function EndLine({ calls, calendar, record }: EndLineProps) {
-  if (calls.length === 0 && calendar === undefined && !record) return null;
   return (
     <p className="mt-10 flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-4 text-sm text-muted print:hidden">
-      {calls.length > 0 && (
-        <span className="[overflow-wrap:anywhere]">
-          As JSON (one request):{" "}
-          {calls.map((call, index) => (
-            <span key={call}>
-              {index > 0 && ", "}
-              <a href={call} rel="nofollow" className={`font-mono ${linkClass}`}>
-                {call}
-              </a>
-            </span>
-          ))}
-        </span>
-      )}
+      <span className="[overflow-wrap:anywhere]">
+        As JSON (one request):{" "}
+        {calls.map((call, index) => (
+          <span key={call}>
+            {index > 0 && ", "}
+            <a href={call} rel="nofollow" className={`font-mono ${linkClass}`}>
+              {call}
+            </a>
+          </span>
+        ))}
+      </span>
       {calendar !== undefined && (
         <a href={calendar} className={linkClass}>
           Calendar
