@@ -19,6 +19,15 @@ export function Career({ credits, today }: { credits: readonly PersonCredit[]; t
       <ul className="mt-2">
         {credits.map((credit) => {
           const { production, theatre, cast_members, crew_members } = credit;
+          const { opening_date, closing_date } = production;
+          const run = `run ${lowerFirst(datesOfRun({ first: opening_date, last: closing_date }, today))}`;
+          const parts = [
+            ...cast_members.map((member) => ({
+              what: creditedPart(member),
+              when: member.engagements.map((one) => engagementInWords(one, today)).join("; "),
+            })),
+            ...crew_members.map((member) => ({ what: creditedJob(member), when: run })),
+          ];
           return (
             <li
               key={production.id}
@@ -36,20 +45,9 @@ export function Career({ credits, today }: { credits: readonly PersonCredit[]; t
                 </span>
               </span>
               <ul>
-                {cast_members.map((member) => (
-                  <li key={member.id}>
-                    {creditedPart(member)}{" "}
-                    <span className="text-sm text-muted">
-                      {member.dated
-                        ? member.engagements.map((one) => engagementInWords(one, today)).join("; ")
-                        : `dates not known (run ${runInWords(production, today)})`}
-                    </span>
-                  </li>
-                ))}
-                {crew_members.map((member) => (
-                  <li key={member.id}>
-                    {creditedJob(member)}{" "}
-                    <span className="text-sm text-muted">run {runInWords(production, today)}</span>
+                {parts.map(({ what, when }, index) => (
+                  <li key={index}>
+                    {what} <span className="text-sm text-muted">{when || `dates not known (${run})`}</span>
                   </li>
                 ))}
               </ul>
@@ -66,10 +64,6 @@ export function Career({ credits, today }: { credits: readonly PersonCredit[]; t
       />
     </PageSection>
   );
-}
-
-function runInWords({ opening_date, closing_date }: PersonCredit["production"], today: string): string {
-  return lowerFirst(datesOfRun({ first: opening_date, last: closing_date }, today));
 }
 
 /** A career in a line. */

@@ -53,8 +53,10 @@ interface HistoryProps {
 
 /** Runs over time: as bars, and below as a table, the newest first. */
 export function RunHistory({ title, runs, today, by }: HistoryProps) {
-  const nameOf = (run: CitedRun) => ({ name: run[by].name, href: pageOf(`${by}s`, run[by].id) });
-  const rows = runs.map((run) => ({ id: run.id, ...nameOf(run), ...wholeRun(run.days) }));
+  const rows = runs.map((run) => {
+    const { id, name } = run[by];
+    return { run, id: run.id, name, href: pageOf(`${by}s`, id), ...wholeRun(run.days) };
+  });
   const groups = [{ id: "runs", title: "", rows }];
   const window = windowOfRun(spanOfRuns(runs.map(({ days }) => days)), groups, today);
   return (
@@ -70,33 +72,30 @@ export function RunHistory({ title, runs, today, by }: HistoryProps) {
             </tr>
           </thead>
           <tbody>
-            {runs.map((run) => {
-              const { name, href } = nameOf(run);
-              return (
-                <tr
-                  key={run.id}
-                  className="border-t border-line align-baseline [overflow-wrap:anywhere] max-sm:grid max-sm:py-2 sm:*:py-2"
-                >
-                  <th scope="row" className="font-normal sm:w-2/5">
-                    <PageLink href={href}>{name}</PageLink>
-                    <Marks marks={run.marks} />
-                  </th>
-                  <td className="text-muted">{datesOfRun(run.days, today)}</td>
-                  <td className="text-sm sm:text-right">
-                    {run.isCastKnown && (
-                      <a
-                        href={`${pageOf("shows", run.show.id)}?on=${run.days.first}`}
-                        rel="nofollow"
-                        aria-label={`First company of ${run.show.name} at ${run.theatre.name}, ${run.days.first.slice(0, 4)}`}
-                        className="underline decoration-edge underline-offset-4"
-                      >
-                        First company
-                      </a>
-                    )}
-                  </td>
-                </tr>
-              );
-            })}
+            {rows.map(({ run, name, href }) => (
+              <tr
+                key={run.id}
+                className="border-t border-line align-baseline [overflow-wrap:anywhere] max-sm:grid max-sm:py-2 sm:*:py-2"
+              >
+                <th scope="row" className="font-normal sm:w-2/5">
+                  <PageLink href={href}>{name}</PageLink>
+                  <Marks marks={run.marks} />
+                </th>
+                <td className="text-muted">{datesOfRun(run.days, today)}</td>
+                <td className="text-sm sm:text-right">
+                  {run.isCastKnown && (
+                    <a
+                      href={`${pageOf("shows", run.show.id)}?on=${run.days.first}`}
+                      rel="nofollow"
+                      aria-label={`First company of ${run.show.name} at ${run.theatre.name}, ${run.days.first.slice(0, 4)}`}
+                      className="underline decoration-edge underline-offset-4"
+                    >
+                      First company
+                    </a>
+                  )}
+                </td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>

@@ -17,7 +17,7 @@ const onlyType = {
 
 /** The shows by whether they run, are to come, or are over; of one type, without a script too; the past ones by letter. */
 export function ShowSections({ shows, today }: { shows: readonly ListedShow[]; today: string }) {
-  const stateOf = ({ run }: ListedShow): keyof typeof titles => {
+  const stateOf = ({ run }: ListedShow) => {
     if (!run || (run.days.last !== null && run.days.last < today)) return "closed";
     return run.days.first > today ? "upcoming" : "running";
   };
