@@ -52,30 +52,27 @@ export const comingRoute = meteredRoute("/coming", {
 function comingDaysOf(read: CatalogueReader, days: number): ComingDays {
   const from = read.today;
   const to = dayAfter(from, days);
-  const isWithin = (day: string | null): day is string => day !== null && day >= from && day <= to;
+  /** One of which only the year is known tells nothing. */
+  const isSoon = (date: string | null): date is string =>
+    date !== null && date.length >= 7 && latestDay(date) >= from && earliestDay(date) <= to;
   const found: Omit<ComingDays, "from" | "to"> = { openings: [], closings: [], joining: [], leaving: [] };
   for (const row of read.list("productions")) {
     const run = entryOf<ProductionEntry>(row);
     const { first, last } = runDaysOf(row);
-    if (isWithin(run.opening_date)) found.openings.push(nightOf(read, row, run.opening_date));
-    if (isWithin(run.closing_date)) found.closings.push(nightOf(read, row, run.closing_date));
+    if (isSoon(run.opening_date)) found.openings.push(nightOf(read, row, run.opening_date));
+    if (isSoon(run.closing_date)) found.closings.push(nightOf(read, row, run.closing_date));
     if (first > to || (last !== null && last < from)) continue;
     for (const member of read.where("cast-members", "production_id", run.id)) {
       const move = (date: string) => moveOf(member, run, date);
       for (const { from: begin, to: end, ended } of engagementsOf(member)) {
-        if (isMove(begin, from, to) && latestDay(begin) > run.opening_date) found.joining.push(move(begin));
-        if (!ended && isMove(end, from, to) && end !== run.closing_date) found.leaving.push(move(end));
+        if (isSoon(begin) && latestDay(begin) > run.opening_date) found.joining.push(move(begin));
+        if (!ended && isSoon(end) && end !== run.closing_date) found.leaving.push(move(end));
       }
     }
   }
   for (const list of Object.values<{ date: string }[]>(found))
     list.sort((a, b) => earliestDay(a.date).localeCompare(earliestDay(b.date)));
   return { from, to, ...found };
-}
-
-/** Whether the date can be one of these days. One of which only the year is known tells nothing. */
-function isMove(date: string | null, from: string, to: string): date is string {
-  return date !== null && date.length >= 7 && latestDay(date) >= from && earliestDay(date) <= to;
 }
 
 function nightOf(read: CatalogueReader, row: Row, date: string): ComingNight {
