@@ -62,7 +62,8 @@ export function lowerBound<Item>(items: readonly Item[], isBefore: (item: Item) 
   return low;
 }
 
-function compareValues(a: SortValue, b: SortValue): number {
+/** Texts by code units, numbers by size, nulls last. */
+export function compareValues(a: SortValue, b: SortValue): number {
   if (a === b) return 0;
   if (a === null) return 1;
   if (b === null) return -1;

@@ -25,10 +25,11 @@ import {
   performance,
 } from "./schema.browser.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
+import type { Row } from "../../catalogue/row.ts";
+import { compareValues } from "../../core/sort.ts";
 import { earliestBeginning } from "../../resources/cast-members/presence.browser.ts";
-import type { CastMemberDetails } from "../../resources/cast-members/schema.browser.ts";
 import { needing } from "../search/query-schema.ts";
-import { castEntryOf, creditsOf, productionsOf, crewEntriesOf } from "./row-entries.ts";
+import { castEntriesOf, creditsOf, productionsOf, crewEntriesOf } from "./row-entries.ts";
 import { crewMemberEntry, type CrewMember } from "../../resources/crew-members/schema.browser.ts";
 
 const parameters = z
@@ -52,10 +53,7 @@ export const productionCastRoute = listOfRecord(resourceAt("productions"), "cast
     schema: z.array(castEntry),
     example: exampleOf(resourceAt("cast-members"), (sample) => [exampleEntry(sample)]),
   },
-  read: (read, id, query) => {
-    const production = read.row("productions", id);
-    return production ? castOn(read, production, query) : [];
-  },
+  read: castOn,
 });
 
 /** `/roles/{id}/players`: who played a role, or covered it. */
@@ -72,18 +70,15 @@ export const playersRoute = listOfRecord(resourceAt("roles"), "players", {
   read: playersOf,
 });
 
-function playersOf(read: CatalogueReader, roleId: string): CastEntry[] {
-  const role = read.row("roles", roleId);
-  const production = role && read.row("productions", String(role.record["production_id"]));
+function playersOf(read: CatalogueReader, role: Row): CastEntry[] {
+  const production = read.row("productions", String(role.record["production_id"]));
   if (!production) return [];
   const run = runDaysOf(production);
-  return read
-    .where("cast-members", "production_id", production.id)
-    .map((row) => ({ row, ...(row.details as CastMemberDetails) }))
-    .filter(({ row, covers }) => row.record["role_id"] === roleId || covers.some((cover) => cover.role_id === roleId))
-    .map(({ row, engagements }) => ({ row, begins: earliestBeginning(engagements, run, read.today) }))
-    .toSorted((a, b) => (a.begins < b.begins ? -1 : a.begins > b.begins ? 1 : 0))
-    .map(({ row }) => castEntryOf(read, row));
+  return castEntriesOf(read, production.id)
+    .filter((entry) => entry.role_id === role.id || entry.covers.some(({ role_id }) => role_id === role.id))
+    .map((entry) => ({ entry, begins: earliestBeginning(entry.engagements, run, read.today) }))
+    .toSorted((a, b) => compareValues(a.begins, b.begins))
+    .map(({ entry }) => entry);
 }
 
 /** `/people/{id}/credits`: the productions that a person was in or worked on. */
@@ -99,7 +94,7 @@ export const creditsRoute = listOfRecord(resourceAt("people"), "credits", {
       { production, theatre, cast_members: [exampleEntry(member)], crew_members: [] },
     ]),
   },
-  read: creditsOf,
+  read: (read, { id }) => creditsOf(read, id),
 });
 
 /** `/shows/{id}/productions`: the runs of a show. */
@@ -112,7 +107,7 @@ export const showProductionsRoute = listOfRecord(resourceAt("shows"), "productio
     schema: z.array(housedProduction),
     example: exampleProduction((production) => [production]),
   },
-  read: (catalogue, id) => productionsOf(catalogue, "show_id", id),
+  read: (read, { id }) => productionsOf(read, "show_id", id),
 });
 
 /** `/productions/{id}/crew`: the creative team of a production. */
@@ -126,7 +121,7 @@ export const productionCrewRoute = listOfRecord(resourceAt("productions"), "crew
     schema: z.array(crewMemberEntry),
     example: exampleOf(resourceAt("crew-members"), ({ entry }) => [JSON.parse(entry) as unknown]),
   },
-  read: crewEntriesOf,
+  read: (read, { id }) => crewEntriesOf(read, id),
 });
 
 const maxDays = 92;
@@ -152,15 +147,13 @@ export const productionPerformancesRoute = listOfRecord(resourceAt("productions"
 });
 
 /** @throws AppError 400 for days that are too many, or end before they begin. */
-function performancesOf(read: CatalogueReader, id: string, query: z.infer<typeof performanceParameters>) {
+function performancesOf(read: CatalogueReader, production: Row, query: z.infer<typeof performanceParameters>) {
   const { from = read.today } = query;
   // A date has four digits for its year.
   const { to = dayAfter(from, Math.min(usualDays - 1, daysBetween(from, "9999-12-31"))) } = query;
   if (to < from) throw validationError([{ path: "to", message: `must not be before ${from}` }]);
   if (daysBetween(from, to) >= maxDays)
     throw validationError([{ path: "to", message: `must be at most ${maxDays} days from ${from}` }]);
-  const production = read.row("productions", id);
-  if (!production) return [];
   const found = performancesBetween(from, to, timetableOf(production), runDaysOf(production));
   return found.map(({ access, ...day }) => ({ ...day, starts_at: startOf(day), access }));
 }
@@ -174,7 +167,7 @@ interface ListOfRecord<Query extends z.ZodObject> {
   readonly query?: Query;
   /** The id of a record whose list is not empty. Default: any record. */
   readonly exampleId?: ExampleSource;
-  read(catalogue: CatalogueReader, id: string, query: z.output<Query>): readonly object[];
+  read(read: CatalogueReader, record: Row, query: z.output<Query>): readonly object[];
 }
 
 /** `GET /{resource}/{id}/{name}`: a list that belongs to a record. */
@@ -197,9 +190,10 @@ function listOfRecord<Query extends z.ZodObject = typeof noParameters>(
     handle: async (context) => {
       const { id } = context.params;
       const key = `${name} ${resource.path} ${JSON.stringify([id, context.query])}`;
-      const body = await context.infrastructure.derived.compute(context, key, (catalogue) =>
-        Representation.json(read(catalogue, id, context.query)),
-      );
+      const body = await context.infrastructure.derived.compute(context, key, (catalogue) => {
+        const record = catalogue.row(resource.path, id);
+        return Representation.json(record ? read(catalogue, record, context.query) : []);
+      });
       return { body, isConditional: true };
     },
   });

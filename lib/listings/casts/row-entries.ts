@@ -1,6 +1,7 @@
 import "server-only";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { entryOf, type Row } from "../../catalogue/row.ts";
+import { compareValues } from "../../core/sort.ts";
 import type { CastMemberDetails, CastMemberEntry } from "../../resources/cast-members/schema.browser.ts";
 import { withEnd } from "../../resources/cast-members/engagement-rules.browser.ts";
 import type { CrewMemberEntry } from "../../resources/crew-members/schema.browser.ts";
@@ -10,7 +11,7 @@ import type { CastEntry, HousedProduction, PersonCredit } from "./schema.browser
 /* What the API shows of casts, made of rows of the catalogue. The schemas parsed the fields when they were written. */
 
 /** A cast member as it is today, with its engagements and covers. */
-export function castEntryOf(read: CatalogueReader, row: Row): CastEntry {
+function castEntryOf(read: CatalogueReader, row: Row): CastEntry {
   const { engagements, covers } = row.details as unknown as CastMemberDetails;
   return {
     ...entryOf<CastMemberEntry>(row),
@@ -38,7 +39,7 @@ export function productionsOf(read: CatalogueReader, field: string, id: string):
   return read
     .where("productions", field, id)
     .map((row) => housedProductionOf(read, row))
-    .toSorted((a, b) => (openingKey(a) < openingKey(b) ? -1 : 1));
+    .toSorted((a, b) => compareValues(a.opening_date, b.opening_date) || compareValues(a.id, b.id));
 }
 
 /** The productions that a person was in or worked on, the newest first. */
@@ -56,8 +57,9 @@ export function creditsOf(read: CatalogueReader, personId: string): PersonCredit
     creditAt(String(row.record["production_id"]))?.cast_members.push(castEntryOf(read, row));
   for (const row of read.where("crew-members", "person_id", personId))
     creditAt(String(row.record["production_id"]))?.crew_members.push(entryOf<CrewMemberEntry>(row));
-  return [...credits.values()].toSorted(({ production: a }, { production: b }) =>
-    a.opening_date === b.opening_date ? (a.id < b.id ? -1 : 1) : a.opening_date > b.opening_date ? -1 : 1,
+  return [...credits.values()].toSorted(
+    ({ production: a }, { production: b }) =>
+      compareValues(b.opening_date, a.opening_date) || compareValues(a.id, b.id),
   );
 }
 
@@ -66,8 +68,4 @@ export function housedProductionOf(read: CatalogueReader, row: Row): HousedProdu
   const production = entryOf<ProductionEntry>(row);
   const theatre = read.row("theatres", production.theatre_id);
   return { ...production, theatre: { id: production.theatre_id, name: String(theatre?.record["name"]) } };
-}
-
-function openingKey({ opening_date, id }: ProductionEntry): string {
-  return `${opening_date} ${id}`;
 }
