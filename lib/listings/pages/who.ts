@@ -1,6 +1,5 @@
 import "server-only";
-import { companyOn } from "../casts/company.ts";
-import { castOn, engagementsOf, runDaysOf } from "../casts/days.ts";
+import { castOn, companyOn, engagementsOf, lastDayUpTo, runDaysOf } from "../casts/days.ts";
 import { crewEntriesOf } from "../casts/row-entries.ts";
 import type { CastEntry } from "../casts/schema.browser.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
@@ -110,13 +109,11 @@ export function posterShows(read: CatalogueReader): PosterShow[] {
 function lastKnownDay(read: CatalogueReader, showId: string): Pick<PosterShow, "day" | "people"> {
   const certain = read.where("productions", "show_id", showId).flatMap((production) => {
     const run = runDaysOf(production);
-    return read.where("cast-members", "production_id", production.id).flatMap((member) => {
-      const { certain: days } = presenceIn(engagementsOf(member), run, read.today);
-      return days.filter(({ first }) => first <= read.today);
-    });
+    return read
+      .where("cast-members", "production_id", production.id)
+      .flatMap((member) => presenceIn(engagementsOf(member), run, read.today).certain);
   });
-  const lasts = certain.map(({ last }) => (last === null || last > read.today ? read.today : last));
-  const day = lasts.toSorted().at(-1) ?? null;
+  const day = lastDayUpTo(read.today, certain) || null;
   return { day, people: day === null ? 0 : certain.filter((days) => isWithin(days, day)).length };
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { companyOn } from "../../casts/company.ts";
+import { companyOn } from "../../casts/days.ts";
 import { listingsDay, type CastEntry, type HousedProduction } from "../../casts/schema.browser.ts";
 import { AppError } from "../../../core/errors.ts";
 import { runOfProduction } from "../../../resources/cast-members/presence.browser.ts";
