@@ -5,27 +5,20 @@ import { PageLink, pageOf } from "@/components/records/directory/page-link";
 import { capitalised } from "@/lib/records/terms.browser";
 import { isWithin, type Days } from "@/lib/resources/cast-members/presence.browser";
 import { coverTypes, playedPart, roleTypes } from "@/lib/resources/cast-members/terms.browser";
-import type { CompanyMember } from "@/lib/listings/pages/schema.browser";
+import type { Company, CompanyMember } from "@/lib/listings/pages/schema.browser";
 import { Marks } from "./footnotes";
 import { lastKnownInWords, perhapsInWords } from "./page-script";
 
-interface Props {
-  members: readonly CompanyMember[];
-  day: string;
-  today: string;
-  /** Whether the run is to come. */
-  isComing: boolean;
-}
-
 /** The company of a day in its order, role by role; in a line who may be in it; and apart those without dates. */
-export function CompanyList({ members, day, today, isComing }: Props) {
-  const isDated = ({ engagements }: CompanyMember) => engagements.length > 0;
-  const dated = members.filter(isDated);
-  const undated = members.filter((member) => !isDated(member));
+export function CompanyList({ company: { run, members, day }, today }: { company: Company; today: string }) {
+  const dated = members.filter((member) => member.dated);
+  const undated = members.filter((member) => !member.dated);
   /** Who may be in a role that someone certainly plays is no news. */
   const certainParts = new Set(dated.filter(({ lastKnownOn }) => lastKnownOn === day).map(playedPart));
   const mayBe = (member: CompanyMember) =>
-    standingOn(member, day) === "possible" && !certainParts.has(playedPart(member) ?? member.id);
+    member.lastKnownOn === null &&
+    member.presence.possible.some((days) => isWithin(days, day)) &&
+    !certainParts.has(playedPart(member) ?? member.id);
   const perhaps = dated.filter(mayBe).map(nameWithRole);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -43,7 +36,7 @@ export function CompanyList({ members, day, today, isComing }: Props) {
       {undated.length > 0 && (
         <details open={dated.length === 0}>
           <summary className="cursor-pointer font-semibold">
-            {isComing ? "Announced" : "Names without dates"}{" "}
+            {run.days.first > today ? "Announced" : "Names without dates"}{" "}
             <span className="font-normal text-muted">({undated.length})</span>
           </summary>
           <Undated members={undated} />
@@ -53,21 +46,13 @@ export function CompanyList({ members, day, today, isComing }: Props) {
   );
 }
 
-/** Whether someone is in it on the day of the page, was known in it last, only may be in it, or is not. */
-export function standingOn({ lastKnownOn, presence }: CompanyMember, day: string) {
-  if (lastKnownOn !== null) return lastKnownOn === day ? "certain" : "last known";
-  return presence.possible.some((days) => isWithin(days, day)) ? "possible" : "out";
-}
-
 /** The days for the page's script: `first/last` of each stretch, the certain ones behind a bar. */
 function daysAsText({ presence: { possible, certain } }: CompanyMember): string {
   const asText = (days: readonly Days[]) => days.map(({ first, last }) => `${first}/${last ?? "9999"}`).join(" ");
   return `${asText(possible)}|${asText(certain)}`;
 }
 
-type GroupProps = Omit<Props, "isComing"> & { title: string };
-
-function Group({ title, members, day, today }: GroupProps) {
+function Group({ title, members, day, today }: Pick<Company, "members" | "day"> & { title: string; today: string }) {
   if (members.length === 0) return null;
   const isShown = (member: CompanyMember) => member.lastKnownOn !== null;
   return (

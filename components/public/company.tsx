@@ -10,7 +10,7 @@ import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import type { Company } from "@/lib/listings/pages/schema.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
-import { CompanyList, standingOn } from "./company-list";
+import { CompanyList } from "./company-list";
 import { DayForm } from "./day-form";
 import { countInWords } from "./page-script";
 import { dayInSentence } from "./run-words";
@@ -24,7 +24,6 @@ const steps = [
 /** Who was in a run on a day, role by role, and as bars over time, along which the day can be slid. */
 export function CompanyOfRun({ company, today }: { company: Company; today: string }) {
   const { run, day, members } = company;
-  const dated = members.filter(({ engagements }) => engagements.length > 0);
   const groups = barGroups(members, run.days, today, ({ person }) => pageOf("people", person.id));
   const shownDays = { ...run.days, first: firstKnownDay(company) };
   const window = windowOfRun(shownDays, groups, today);
@@ -32,9 +31,10 @@ export function CompanyOfRun({ company, today }: { company: Company; today: stri
   const shownDay = day < range.first ? range.first : day;
   const changes = changesOfCast(members, range);
   const page = pageOf("shows", run.show.id);
-  const countOf = (standing: string) => dated.filter((member) => standingOn(member, day) === standing).length;
-  const list = <CompanyList members={members} day={day} today={today} isComing={run.days.first > today} />;
-  if (dated.length === 0)
+  const known = members.flatMap(({ lastKnownOn }) => lastKnownOn ?? []);
+  const certain = known.filter((one) => one === day);
+  const list = <CompanyList company={company} today={today} />;
+  if (!members.some(({ dated }) => dated))
     return <div className="mt-4">{members.length === 0 ? <p>The company of this run is not known.</p> : list}</div>;
   return (
     <div
@@ -68,7 +68,7 @@ export function CompanyOfRun({ company, today }: { company: Company; today: stri
       <p role="status">
         <strong data-day-words>{dayInSentence(day)}</strong>
         {": "}
-        <span data-count>{countInWords(countOf("certain"), countOf("last known"))}</span>
+        <span data-count>{countInWords(certain.length, known.length - certain.length)}</span>
       </p>
       {list}
       <h3 className="mt-4 text-xl font-semibold">The company over time</h3>
