@@ -74,6 +74,10 @@ export function WhoAnswerView({ answer }: { answer: WhoAnswer }) {
   const perhaps = answer.beyondSale ? [] : perhapsIn(answer, named).map(({ person }) => person.name);
   const certain = named.filter((player) => player.certain);
   const players = answer.beyondSale ? certain : [...certain, ...answer.lastKnown];
+  const people = [
+    ...players.map((player) => ({ person: player.person, part: partOf(player, answer.today) })),
+    ...answer.crew.map((person) => ({ person, part: null })),
+  ];
   const call = callOfAnswer(answer);
   return (
     <>
@@ -94,17 +98,18 @@ export function WhoAnswerView({ answer }: { answer: WhoAnswer }) {
           ))}
         </ul>
       )}
-      <Players players={players} today={answer.today} />
-      {perhaps.length > 0 && <p className="mt-2 text-muted">{perhapsInWords(perhaps)}</p>}
-      {answer.crew.length > 0 && (
+      {people.length > 0 && (
         <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
-          {answer.crew.map(({ id, name }) => (
-            <li key={id}>
-              <PageLink href={pageOf("people", id)}>{name}</PageLink>
+          {people.map(({ person, part }, index) => (
+            <li key={`${person.id} ${index}`}>
+              <PageLink href={pageOf("people", person.id)}>{person.name}</PageLink>
+              {part !== null && " "}
+              {part !== null && <span className="text-sm text-muted">{part}</span>}
             </li>
           ))}
         </ul>
       )}
+      {perhaps.length > 0 && <p className="mt-2 text-muted">{perhapsInWords(perhaps)}</p>}
       {chosen && (
         <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
           {answer.run && !answer.beyondSale && (
@@ -126,26 +131,15 @@ export function WhoAnswerView({ answer }: { answer: WhoAnswer }) {
   );
 }
 
-function Players({ players, today }: { players: readonly (Player | LastPlayer)[]; today: string }) {
-  if (players.length === 0) return null;
-  return (
-    <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
-      {players.map((player, index) => {
-        const { person, role, role_type } = player;
-        const words = [
-          role ?? role_type,
-          role !== null && role_type !== "principal" && role_type,
-          "on" in player && lastKnownInWords(player.on, today),
-        ];
-        return (
-          <li key={`${person.id} ${index}`}>
-            <PageLink href={pageOf("people", person.id)}>{person.name}</PageLink>{" "}
-            <span className="text-sm text-muted">{words.filter((word) => word !== false).join(", ")}</span>
-          </li>
-        );
-      })}
-    </ul>
-  );
+/** What someone plays, and when they were known in it last. */
+function partOf(player: Player | LastPlayer, today: string): string {
+  const { role, role_type } = player;
+  const words = [
+    role ?? role_type,
+    role !== null && role_type !== "principal" && role_type,
+    "on" in player && lastKnownInWords(player.on, today),
+  ];
+  return words.filter((word) => word !== false).join(", ");
 }
 
 function whoHref({ show, on, role }: { show: string; on: string; role: string | null }): string {
