@@ -137,16 +137,13 @@ function Limits({ publicLimit, keyLimit }: Pick<Props, "publicLimit" | "keyLimit
   );
 }
 
-interface GoodToKnowProps {
-  /** Null when the data can't be read. */
-  data: {
-    /** The day in London; null when the data has not changed since it was first loaded. */
-    changedOn: string | null;
-  } | null;
-}
-
-/** What a developer wants to know before relying on the service. */
-export function GoodToKnow({ data }: GoodToKnowProps) {
+/**
+ * What a developer wants to know before relying on the service.
+ *
+ * @param data null when it can't be read. `changedOn` is the day in London; null when the data has not changed since it
+ *   was first loaded.
+ */
+export function GoodToKnow({ data }: { data: { changedOn: string | null } | null }) {
   return (
     <section aria-labelledby="good-to-know" className="mt-12 border-t border-line pt-8">
       <h2 id="good-to-know" className="text-2xl font-semibold">
@@ -154,7 +151,13 @@ export function GoodToKnow({ data }: GoodToKnowProps) {
       </h2>
       <dl className="mt-4 grid gap-x-10 gap-y-6 text-sm sm:grid-cols-2 lg:grid-cols-4">
         <Fact name="Freshness">
-          {data && <LastChange on={data.changedOn} />} Every read sees a change as soon as it is saved.{" "}
+          {data?.changedOn === null && "The data has not changed since it was first loaded."}
+          {data?.changedOn && (
+            <>
+              Data last changed on <time dateTime={data.changedOn}>{inFull.format(new Date(data.changedOn))}</time>.
+            </>
+          )}{" "}
+          Every read sees a change as soon as it is saved.{" "}
           <Plain href="/docs/guides/polling">Polling for changes</Plain> is free.
         </Fact>
         <Fact name="Reuse">
@@ -182,15 +185,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="font-semibold">{name}</dt>
       <dd className="mt-1 text-muted">{children}</dd>
     </div>
-  );
-}
-
-function LastChange({ on }: { on: string | null }) {
-  if (on === null) return "The data has not changed since it was first loaded.";
-  return (
-    <>
-      Data last changed on <time dateTime={on}>{inFull.format(new Date(on))}</time>.
-    </>
   );
 }
 

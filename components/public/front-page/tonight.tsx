@@ -69,13 +69,8 @@ function Billings({ label, runs }: { label: string; runs: readonly RunTonight[] 
 
 const linkClass = "underline decoration-transparent underline-offset-4 hover:decoration-curtain";
 
-interface RecordCountsProps {
-  /** Null when the data can't be read. */
-  holdings: { path: string; plural: string; count: number }[] | null;
-}
-
-/** How many records there are of each kind. */
-export function RecordCounts({ holdings }: RecordCountsProps) {
+/** How many records there are of each kind. @param holdings null when the data can't be read. */
+export function RecordCounts({ holdings }: { holdings: { path: string; plural: string; count: number }[] | null }) {
   return (
     <section aria-labelledby="holdings" className="mt-12 border-t border-line pt-8">
       <h2 id="holdings" className="text-2xl font-semibold">
