@@ -2,7 +2,8 @@ import "server-only";
 import { isWithin } from "../../resources/cast-members/presence.browser.ts";
 import type { Job } from "../../resources/crew-members/terms.browser.ts";
 import { startOf } from "../../resources/productions/performances.browser.ts";
-import type { Company, Named, PersonView, Run, ShowView, TheatreView } from "./schema.browser.ts";
+import type { personPage } from "./record-pages.ts";
+import type { Company, Named, Run, ShowView, TheatreView } from "./schema.browser.ts";
 
 /* What search engines read of a page, in the terms of schema.org. */
 
@@ -49,6 +50,8 @@ export function theatreJsonLd({ theatre, website, aliases, runs, today }: Theatr
     }),
   };
 }
+
+type PersonView = NonNullable<ReturnType<typeof personPage>>;
 
 export function personJsonLd({ person, aliases, credits }: PersonView, origin: string): object {
   const { id, name, bio, image } = person;

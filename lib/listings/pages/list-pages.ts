@@ -10,12 +10,12 @@ import type { Theatre } from "../../resources/theatres/schema.browser.ts";
 import type { ProductionEntry } from "../../resources/productions/schema.browser.ts";
 import { aliasesOf } from "../search/match-names.ts";
 import { beyondSale, named, nearestRun, runsWith, shownRun } from "./runs.ts";
-import type { DayPage, FoundName, ListedShow, ListedTheatre, Matches, Named, Run, RunOfDay } from "./schema.browser.ts";
+import type { FoundName, ListedShow, ListedTheatre, Matches, Named, Run, RunOfDay } from "./schema.browser.ts";
 
 const leadsShown = 3;
 
-/** What is on, by theatre, and what opens and closes in the month. @param on null: today. */
-export function dayPage(read: CatalogueReader, on: string | null): DayPage {
+/** What is on, by theatre, and what opens and closes in the month of the day, by day. @param on null: today. */
+export function dayPage(read: CatalogueReader, on: string | null) {
   const day = on ?? read.today;
   const runs = sortedRunsOn(read, day).map(({ production }): RunOfDay => {
     const run = shownRun(read, production);

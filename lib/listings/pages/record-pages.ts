@@ -12,7 +12,7 @@ import type { Show } from "../../resources/shows/schema.browser.ts";
 import type { Theatre } from "../../resources/theatres/schema.browser.ts";
 import { aliasesOf } from "../search/match-names.ts";
 import { citedRun, Footnotes, nearestRun, runsWith } from "./runs.ts";
-import type { Company, PersonView, ShowView, TheatreView } from "./schema.browser.ts";
+import type { Company, ShowView, TheatreView } from "./schema.browser.ts";
 
 /** What the pages of records share, with the parts of each; null when there is no record. */
 function pageOf<Parts>(
@@ -40,7 +40,7 @@ export function theatrePage(read: CatalogueReader, id: string): TheatreView | nu
 }
 
 /** The page of a person. */
-export function personPage(read: CatalogueReader, id: string): PersonView | null {
+export function personPage(read: CatalogueReader, id: string) {
   return pageOf(read, "people", id, (row, footnotes) => {
     const credits = creditsOf(read, id);
     for (const { cast_members, crew_members } of credits) {

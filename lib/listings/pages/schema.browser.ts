@@ -1,9 +1,8 @@
-import type { CastEntry, PersonCredit } from "../casts/schema.browser.ts";
+import type { CastEntry } from "../casts/schema.browser.ts";
 import type { Alias, RecordSources } from "../../records/schema.browser.ts";
 import type { Presence, RunDays } from "../../resources/cast-members/presence.browser.ts";
 import type { CrewMember } from "../../resources/crew-members/schema.browser.ts";
 import type { Job } from "../../resources/crew-members/terms.browser.ts";
-import type { Person } from "../../resources/people/schema.browser.ts";
 import type { DayOfPerformances, DayPerformance } from "../../resources/productions/performances.browser.ts";
 import type { ProductionDetails } from "../../resources/productions/schema.browser.ts";
 import type { Show } from "../../resources/shows/schema.browser.ts";
@@ -99,11 +98,6 @@ export interface TheatreView extends PageOfRecord {
   runs: CitedRun[];
 }
 
-export interface PersonView extends PageOfRecord {
-  person: Person;
-  credits: PersonCredit[];
-}
-
 /** A run on the page of a day. */
 export interface RunOfDay extends Run {
   daysLeft: number | null;
@@ -113,16 +107,6 @@ export interface RunOfDay extends Run {
   beyondSale: BeyondSale | null;
   /** Who is certainly in it that day, of the first in billing. */
   leads: Named[];
-}
-
-export interface DayPage {
-  day: string;
-  today: string;
-  /** By theatre. */
-  runs: RunOfDay[];
-  /** Of the month of the day, by day. */
-  opening: Run[];
-  closing: Run[];
 }
 
 /** A show in the list. */
