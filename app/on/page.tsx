@@ -4,7 +4,7 @@ import { answerWith, headOf, pageNonce, readView } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
 import { wholePage } from "@/app/whole-page";
 import { DayForm, DayRow } from "@/components/public/day-form";
-import { dayInSentence } from "@/components/public/run-words";
+import { dayInSentence } from "@/components/public/page-script";
 import {
   choiceTitle,
   chosenRuns,

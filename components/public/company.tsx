@@ -12,8 +12,7 @@ import type { Company } from "@/lib/listings/pages/schema.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { CompanyList } from "./company-list";
 import { DayForm } from "./day-form";
-import { countInWords } from "./page-script";
-import { dayInSentence } from "./run-words";
+import { countInWords, dayInSentence } from "./page-script";
 
 /** The ways to the changes of the cast before and after a day. */
 const steps = [

@@ -6,17 +6,10 @@ type Words = typeof words;
  * changes, menus close. It is sent as its own text, so it uses nothing from outside of itself and of its argument, and
  * changes nothing of the page before the reader does something: React may still be hydrating it.
  */
-function enhancePage({ countInWords, lastKnownInWords, perhapsInWords }: Words): void {
+function enhancePage({ countInWords, dayInSentence, lastKnownInWords, perhapsInWords }: Words): void {
   const dayMilliseconds = 86_400_000;
   const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMilliseconds;
   const dayOf = (number: number) => new Date(number * dayMilliseconds).toISOString().slice(0, 10);
-  const inFull = new Intl.DateTimeFormat("en-GB", {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
   const timers = new Map<string, number>();
   const later = (name: string, milliseconds: number, work: () => void) => {
     clearTimeout(timers.get(name));
@@ -26,7 +19,7 @@ function enhancePage({ countInWords, lastKnownInWords, perhapsInWords }: Words):
   function showDay(root: HTMLElement, wanted: string): void {
     const { company: first = "", last = "", window: shown = "", changes = "" } = root.dataset;
     const day = wanted < first ? first : wanted > last ? last : wanted;
-    const words = inFull.format(numberOf(day) * dayMilliseconds).replace(",", "");
+    const words = dayInSentence(day);
     const range = root.querySelector<HTMLInputElement>("input[type=range]");
     const field = root.querySelector<HTMLInputElement>("input[type=date]");
     if (range) range.value = String(numberOf(day) - numberOf(first));
@@ -147,6 +140,12 @@ function enhancePage({ countInWords, lastKnownInWords, perhapsInWords }: Words):
 
 // The script has the text of these functions, so they too use nothing from outside of themselves.
 
+/** `Friday 14 March 2025`: some versions of Unicode's data put a comma behind the weekday. */
+export function dayInSentence(day: string): string {
+  const format = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return new Date(day).toLocaleDateString("en-GB", format).replace(",", "");
+}
+
 /** Says how many are in it, and how many were known last. */
 export function countInWords(certain: number, lastKnown: number): string {
   const people = `${certain} ${certain === 1 ? "person" : "people"} in the company`;
@@ -168,7 +167,7 @@ export function perhapsInWords(names: readonly string[]): string {
   return `May be in it too: ${names.slice(0, namesShown).join(", ")}${others > 0 ? ` and ${others} more` : ""}.`;
 }
 
-const words = { countInWords, lastKnownInWords, perhapsInWords };
+const words = { countInWords, dayInSentence, lastKnownInWords, perhapsInWords };
 const texts = Object.entries(words).map(([name, say]) => `${name}:${say.toString()}`);
 const text = `(${enhancePage.toString()})({${texts.join()}})`;
 

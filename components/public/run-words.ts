@@ -1,5 +1,4 @@
 import { formatDay } from "@/lib/core/date-words.browser";
-import { formatFullDay } from "@/components/ui/calendar";
 import type { BeyondSale } from "@/lib/listings/pages/schema.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 
@@ -12,11 +11,6 @@ const inWeek = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeri
 /** `Fri 14 Mar`. */
 export function shortDay(day: string): string {
   return inWeek.format(new Date(day)).replace(",", "");
-}
-
-/** `Friday 14 March 2025`: some versions of Unicode's data put a comma behind the weekday. */
-export function dayInSentence(day: string): string {
-  return formatFullDay(day).replace(",", "");
 }
 
 /** `14 Mar 2025 – 2 May 2026`, `Since 27 Sept 2006`. */

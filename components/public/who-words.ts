@@ -2,7 +2,8 @@ import { formatDay } from "@/lib/core/date-words.browser";
 import type { LastPlayer, Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { jobInWords } from "@/lib/resources/crew-members/terms.browser";
-import { datesOfRun, dayInSentence, inFull, inMonth, joinNames, listNames, lowerFirst, saleInWords } from "./run-words";
+import { dayInSentence } from "./page-script";
+import { datesOfRun, inFull, inMonth, joinNames, listNames, lowerFirst, saleInWords } from "./run-words";
 
 /** An answer in a sentence, and how sure it is. */
 export interface WhoSentence {

@@ -5,7 +5,7 @@ import { CompanyOfRun } from "@/components/public/company";
 import { CreativeTeam } from "@/components/public/credits";
 import { showDescription, ShowLede } from "@/components/public/ledes";
 import { PageSection, Problem } from "@/components/public/public-page";
-import { dayInSentence } from "@/components/public/run-words";
+import { dayInSentence } from "@/components/public/page-script";
 import { RunHistory, RunOfShow, WeekOfRun } from "@/components/public/runs-of-show";
 import { readDay } from "@/lib/http/server/pages/parameters";
 import { showJsonLd } from "@/lib/listings/pages/json-ld";
