@@ -91,11 +91,7 @@ function ByLetter({ shows, today }: { shows: readonly ListedShow[]; today: strin
 
 /** The letter under which a show stands, without an accent; `0–9` for digits. */
 function letterOf({ name }: ListedShow): string {
-  const first =
-    name
-      .normalize("NFD")
-      .match(/[\p{L}\p{N}]/u)?.[0]
-      ?.toUpperCase() ?? "";
+  const [first = ""] = /[\p{L}\p{N}]/u.exec(name.normalize("NFD").toUpperCase()) ?? [];
   return /[A-Z]/.test(first) ? first : "0–9";
 }
 
