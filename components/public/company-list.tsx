@@ -14,9 +14,9 @@ export function CompanyList({ company: { run, members, day }, today }: { company
   const dated = members.filter((member) => member.dated);
   const undated = members.filter((member) => !member.dated);
   /** Who may be in a role that someone certainly plays is no news. */
-  const certainParts = new Set(dated.filter(({ lastKnownOn }) => lastKnownOn === day).map(playedPart));
+  const certainParts = new Set(dated.filter(({ last_known_on }) => last_known_on === day).map(playedPart));
   const mayBe = (member: CompanyMember) =>
-    member.lastKnownOn === null &&
+    !isShown(member) &&
     member.presence.possible.some((days) => isWithin(days, day)) &&
     !certainParts.has(playedPart(member) ?? member.id);
   const perhaps = dated.filter(mayBe).map(nameWithRole);
@@ -46,6 +46,10 @@ export function CompanyList({ company: { run, members, day }, today }: { company
   );
 }
 
+function isShown(member: CompanyMember): boolean {
+  return member.last_known_on !== undefined;
+}
+
 /** The days for the page's script: `first/last` of each stretch, the certain ones behind a bar. */
 function daysAsText({ presence: { possible, certain } }: CompanyMember): string {
   const asText = (days: readonly Days[]) => days.map(({ first, last }) => `${first}/${last ?? "9999"}`).join(" ");
@@ -54,7 +58,6 @@ function daysAsText({ presence: { possible, certain } }: CompanyMember): string 
 
 function Group({ title, members, day, today }: Pick<Company, "members" | "day"> & { title: string; today: string }) {
   if (members.length === 0) return null;
-  const isShown = (member: CompanyMember) => member.lastKnownOn !== null;
   return (
     <section data-group aria-label={title} hidden={!members.some(isShown)}>
       <h3 className="text-lg font-semibold">{title}</h3>
@@ -73,9 +76,9 @@ function Group({ title, members, day, today }: Pick<Company, "members" | "day"> 
               <PageLink href={pageOf("people", member.person.id)}>{member.person.name}</PageLink>
               <Marks marks={member.marks} />
               <span data-known className="ml-2 inline-block text-sm text-muted">
-                {member.lastKnownOn !== null &&
-                  member.lastKnownOn !== day &&
-                  lastKnownInWords(member.lastKnownOn, today)}
+                {member.last_known_on !== day &&
+                  member.last_known_on !== undefined &&
+                  lastKnownInWords(member.last_known_on, today)}
               </span>
               <span className="block text-sm text-muted">
                 {member.engagements.map((one) => engagementInWords(one, today)).join("; ")}

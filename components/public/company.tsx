@@ -30,7 +30,7 @@ export function CompanyOfRun({ company, today }: { company: Company; today: stri
   const shownDay = day < range.first ? range.first : day;
   const changes = changesOfCast(members, range);
   const page = pageOf("shows", run.show.id);
-  const known = members.flatMap(({ lastKnownOn }) => lastKnownOn ?? []);
+  const known = members.flatMap(({ last_known_on }) => last_known_on ?? []);
   const certain = known.filter((one) => one === day);
   const list = <CompanyList company={company} today={today} />;
   if (!members.some(({ dated }) => dated))

@@ -1,5 +1,4 @@
 import "server-only";
-import { isWithin } from "../../resources/cast-members/presence.browser.ts";
 import type { Job } from "../../resources/crew-members/terms.browser.ts";
 import { startOf } from "../../resources/productions/performances.browser.ts";
 import type { personPage } from "./record-pages.ts";
@@ -97,7 +96,7 @@ function addressOf(place: object = {}): object {
 
 /** Who is certainly in it on the day, the performances of the week, and who directed it and wrote music and words. */
 function partsOf({ run: { show, theatre, days }, day, week, members, crew }: Company, name: string, origin: string) {
-  const certain = members.filter(({ presence }) => presence.certain.some((stretch) => isWithin(stretch, day)));
+  const certain = members.filter(({ last_known_on }) => last_known_on === day);
   const performances = week.flatMap(({ date, performances: known }) =>
     (known ?? []).map(({ time }) => ({ date, time })),
   );

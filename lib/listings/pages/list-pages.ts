@@ -71,9 +71,8 @@ export function theatreList(read: CatalogueReader): ListedTheatre[] {
   );
   return [...read.list("theatres")]
     .map((row): ListedTheatre => {
-      const { id, name, address, capacity, lat, lng } = entryOf<Theatre>(row);
-      const run = running.get(id);
-      return { id, name, address, capacity, lat, lng, playing: run ? named(run.show) : null };
+      const run = running.get(row.id);
+      return { ...entryOf<Theatre>(row), playing: run ? named(run.show) : null };
     })
     .toSorted(byName);
 }
@@ -120,17 +119,14 @@ function aliasesInWords(row: Row | undefined): string | null {
   return words.join("; ") || null;
 }
 
-interface SitemapEntry {
-  path: string;
-  /** When something on the page was last changed: ISO 8601; null: not since it was first loaded. */
-  changedAt: string | null;
-}
-
 /** What a row has that no change has touched. */
 const never = "1970-01-01T00:00:00.000Z";
 
-/** The public pages of records. A page changes with the runs and the casts that it shows. */
-export function sitemapEntries(read: CatalogueReader): SitemapEntry[] {
+/**
+ * The public pages of records, and when something on each was last changed: ISO 8601; null: not since it was first loaded.
+ * A page changes with the runs and the casts that it shows.
+ */
+export function sitemapEntries(read: CatalogueReader) {
   const latest = new Map<string, string>();
   const note = (path: string, id: unknown, { changedAt }: Row) => {
     const key = `/${path}/${encodeURIComponent(String(id))}`;

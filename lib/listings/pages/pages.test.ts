@@ -128,9 +128,9 @@ test("who was known last is said of a day that no one is certain on, and a show'
   await client.close();
 
   expect(lead.lastKnown).toMatchObject([{ person: { name: "Ada" }, on: "2025-03-01" }]);
-  expect([page?.run.id, page?.members.map(({ lastKnownOn }) => lastKnownOn)]).toEqual([
+  expect([page?.run.id, page?.members.map(({ last_known_on }) => last_known_on)]).toEqual([
     first,
-    ["2025-03-01", "2025-04-01", null, null],
+    ["2025-03-01", "2025-04-01", undefined, undefined],
   ]);
   expect(productions).toMatchObject([{ last_known: [{ person: { name: "Ada" }, on: "2025-03-01" }] }]);
   expect(summary).toContain("The Lead on 1 April 2025 is not known. Last known: Ada, in March 2025.");

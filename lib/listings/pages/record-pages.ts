@@ -67,9 +67,7 @@ function companyOf(read: CatalogueReader, production: Row, on: string | null, fo
   const cast = castEntriesOf(read, production.id);
   const day = within(run.days, on ?? read.today);
   const timetable = timetableOf(production);
-  const lastKnown = new Map(
-    lastKnownOn(day, cast, run.days, read.today).map(({ id, last_known_on }) => [id, last_known_on]),
-  );
+  const known = new Map(lastKnownOn(day, cast, run.days, read.today).map((entry) => [entry.id, entry]));
   return {
     run,
     // The schema parsed the details when they were written.
@@ -79,9 +77,8 @@ function companyOf(read: CatalogueReader, production: Row, on: string | null, fo
     week: daysOfPerformances(day, dayAfter(day, 6), timetable, run.days),
     missedDay: on !== null && !isWithin(run.days, on) ? on : null,
     members: cast.map((entry) => ({
-      ...entry,
+      ...(known.get(entry.id) ?? entry),
       presence: presenceIn(entry.engagements, run.days, read.today),
-      lastKnownOn: lastKnown.get(entry.id) ?? null,
       ...footnotes.of(read.row("cast-members", entry.id)),
     })),
     crew: crewEntriesOf(read, production.id).map((entry) => ({

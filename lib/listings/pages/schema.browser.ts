@@ -48,11 +48,12 @@ export interface BeyondSale {
   until: string | null;
 }
 
-/** An entry of a cast, with the days on which the person can have been in it. */
+/**
+ * An entry of a cast, with the days on which the person can have been in it. `last_known_on` is the day that is looked at
+ * for who is certain then, and an earlier one for who was known last (§28).
+ */
 export interface CompanyMember extends Provenance, CastEntry {
   presence: Presence;
-  /** The day that is looked at for who is certain then; an earlier one for who was known last (§28); else null. */
-  lastKnownOn: string | null;
 }
 
 /** An entry of a creative team. */
@@ -118,7 +119,7 @@ export interface ListedShow extends Named {
 }
 
 /** A theatre in the list. */
-export interface ListedTheatre extends Pick<Theatre, "id" | "name" | "address" | "capacity" | "lat" | "lng"> {
+export interface ListedTheatre extends Theatre {
   /** The show that runs there; null while the theatre is dark. */
   playing: Named | null;
 }
