@@ -21,8 +21,6 @@ import { someOf } from "../search/query-schema.ts";
 import { exampleDay } from "./records.ts";
 import { lastKnownParameter, listingsDay, onDay } from "./schema.browser.ts";
 
-const included = ["cast", "crew"];
-
 const filter = z.string().min(1, "must not be empty");
 
 /** What is asked about a day. */
@@ -31,7 +29,9 @@ const parameters = z
     date: listingsDay.optional().describe("The day; today in London without it."),
     theatre_id: filter.optional().describe("Only productions at this theatre."),
     show_id: filter.optional().describe("Only productions of this show."),
-    include: someOf(included).optional().describe("Adds who is in each production on that day, and its creative team."),
+    include: someOf(["cast", "crew"])
+      .optional()
+      .describe("Adds who is in each production on that day, and its creative team."),
     dated: z.enum(["only"]).optional().describe("With `include=cast`: leaves out those without engagements."),
     last_known: lastKnownParameter("include=cast"),
   })

@@ -25,7 +25,10 @@ export function dayPage(read: CatalogueReader, on: string | null) {
       beyondSale: beyondSale(read, run, day),
       daysLeft: last === null ? null : daysBetween(day, last),
       performances: performancesOn(day, timetableOf(production), run.days),
-      leads: leadsOf(read, production, day),
+      leads: castOn(read, production, { on: day, dated: "only" })
+        .filter(({ certain, role_type }) => certain === true && role_type === "principal")
+        .slice(0, leadsShown)
+        .map(({ person }) => named(person)),
     };
   });
   const month = day.slice(0, 7);
@@ -43,13 +46,6 @@ export function dayPage(read: CatalogueReader, on: string | null) {
     opening: inMonth("first"),
     closing: inMonth("last"),
   };
-}
-
-function leadsOf(read: CatalogueReader, production: Row, day: string): Named[] {
-  return castOn(read, production, { on: day, dated: "only" })
-    .filter(({ certain, role_type }) => certain === true && role_type === "principal")
-    .slice(0, leadsShown)
-    .map(({ person }) => named(person));
 }
 
 /** All shows, by name. */
@@ -86,17 +82,22 @@ export type NameMatches = Readonly<Record<keyof Matches, readonly Named[]>>;
 
 /** What tells each record from others of its name, or why it was found; a role leads to its show. */
 export function matchesInShows(read: CatalogueReader, { shows, theatres, people, roles }: NameMatches): Matches {
-  const called = (path: "theatres" | "people", all: readonly Named[]) =>
-    all.map(({ id, name }): FoundName => ({ id, name, note: aliasesInWords(read.row(path, id)), page: [path, id] }));
+  /** With its other names: `formerly Globe Theatre; also The Globe`. */
+  const called = (place: FoundName["page"][0], { id, name }: Named, more: readonly string[] = []): FoundName => {
+    const row = read.row(place, id);
+    const others = (row ? aliasesOf(row) : []).map(
+      (one) => `${one.kind === "former" ? "formerly" : "also"} ${one.name}`,
+    );
+    return { id, name, note: [...others, ...more].join("; ") || null, page: [place, id] };
+  };
   return {
-    shows: shows.map(({ id, name }): FoundName => {
-      const production = nearestRun(runsWith(read, "show_id", id), read.today);
+    shows: shows.map((show) => {
+      const production = nearestRun(runsWith(read, "show_id", show.id), read.today);
       const run = production && shownRun(read, production);
-      const note = [aliasesInWords(read.row("shows", id)), run && `${run.show.type}, ${placeInWords(run)}`];
-      return { id, name, note: note.filter(Boolean).join("; ") || null, page: ["shows", id] };
+      return called("shows", show, run ? [`${run.show.type}, ${placeInWords(run)}`] : []);
     }),
-    theatres: called("theatres", theatres),
-    people: called("people", people),
+    theatres: theatres.map((theatre) => called("theatres", theatre)),
+    people: people.map((person) => called("people", person)),
     roles: roles.flatMap(({ id, name }): FoundName[] => {
       const production = read.row("productions", String(read.row("roles", id)?.record["production_id"]));
       if (!production) return [];
@@ -109,14 +110,6 @@ export function matchesInShows(read: CatalogueReader, { shows, theatres, people,
 
 function placeInWords({ theatre, days }: Run): string {
   return `${theatre.name}, ${days.first.slice(0, 4)}`;
-}
-
-/** `formerly Globe Theatre; also The Globe`; null without other names. */
-function aliasesInWords(row: Row | undefined): string | null {
-  const words = (row ? aliasesOf(row) : []).map(
-    ({ kind, name }) => `${kind === "former" ? "formerly" : "also"} ${name}`,
-  );
-  return words.join("; ") || null;
 }
 
 /** What a row has that no change has touched. */
