@@ -45,13 +45,13 @@ interface LinksProps {
 /** The ways to some of the day's runs: of a type, just opened, closing soon. The one that is chosen leads back. */
 export function RunChoiceLinks({ runs, day, choice, hrefOf }: LinksProps) {
   const { type, only } = choice;
-  const link = (name: string, isChosen: boolean, to: RunChoice, shown: RunChoice = to) => {
+  const link = (name: string, shown: RunChoice, isChosen: boolean, back = shown) => {
     const { length } = chosenRuns(runs, day, shown);
     if (length === 0 && !isChosen) return null;
     return (
       <li key={name}>
         <a
-          href={hrefOf(to)}
+          href={hrefOf(isChosen ? back : shown)}
           rel="nofollow"
           aria-current={isChosen || undefined}
           className="inline-block leading-8 hover:text-curtain aria-[current]:font-semibold aria-[current]:text-curtain aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8"
@@ -64,15 +64,11 @@ export function RunChoiceLinks({ runs, day, choice, hrefOf }: LinksProps) {
   return (
     <nav aria-label="Which shows" className="mt-3 flex flex-wrap gap-x-8 print:hidden">
       <ul className="flex flex-wrap gap-x-4">
-        {link("All", type === null && only === null, { type: null, only: null })}
-        {showTypes.map((one) =>
-          link(typeNames[one], type === one, { only, type: type === one ? null : one }, { only, type: one }),
-        )}
+        {link("All", { type: null, only: null }, type === null && only === null)}
+        {showTypes.map((one) => link(typeNames[one], { only, type: one }, type === one, { only, type: null }))}
       </ul>
       <ul className="flex flex-wrap gap-x-4">
-        {lately.map((one) =>
-          link(latelyNames[one], only === one, { type, only: only === one ? null : one }, { type, only: one }),
-        )}
+        {lately.map((one) => link(latelyNames[one], { type, only: one }, only === one, { type, only: null }))}
       </ul>
     </nav>
   );
