@@ -69,15 +69,13 @@ export function castOn(read: CatalogueReader, production: Row, { on, dated, last
  */
 export function lastKnownOn(day: string, cast: readonly CastEntry[], run: RunDays, today: string): CastEntry[] {
   if (!isWithin(run, day)) return [];
-  const dated = cast.map((entry) => ({ entry, certain: presenceIn(entry.engagements, run, today).certain }));
+  const dated = cast.map((entry) => ({ entry, part: playedPart(entry), ...presenceIn(entry.engagements, run, today) }));
   const latest = new Map<string, string>();
-  for (const { entry, certain } of dated) {
-    const part = playedPart(entry);
+  for (const { part, certain } of dated) {
     const last = lastDayUpTo(day, certain);
     if (part !== undefined && last > (latest.get(part) ?? "")) latest.set(part, last);
   }
-  return dated.flatMap(({ entry, certain }) => {
-    const part = playedPart(entry);
+  return dated.flatMap(({ entry, part, certain }) => {
     const last_known_on = part === undefined ? day : latest.get(part);
     if (last_known_on === undefined || !certain.some((days) => isWithin(days, last_known_on))) return [];
     return [{ ...entry, certain: last_known_on === day, last_known_on }];
