@@ -44,7 +44,6 @@ export function ApiSection({ origin, isSignedIn, isSignUpOpen, publicLimit, keyL
 /** The way to a key, and to the documentation. */
 function KeyLink({ isSignedIn, isSignUpOpen, keyLimit }: Pick<Props, "isSignedIn" | "isSignUpOpen" | "keyLimit">) {
   const signInPath = `/sign-in?callbackUrl=${encodeURIComponent(newKeyPath)}`;
-  const needsAccount = !isSignedIn && isSignUpOpen;
   return (
     <div className="mt-6">
       <div className="flex flex-wrap gap-3">
@@ -61,7 +60,7 @@ function KeyLink({ isSignedIn, isSignUpOpen, keyLimit }: Pick<Props, "isSignedIn
       </div>
       <p className="mt-3 text-sm text-muted">
         {keyLimit.toLocaleString("en-GB")} requests a day with a key.
-        {needsAccount && " An email address and a password are enough."}
+        {!isSignedIn && isSignUpOpen && " An email address and a password are enough."}
       </p>
     </div>
   );

@@ -17,7 +17,6 @@ const bounds = {
   inFlight: 1,
   inFlightPerCaller: 1,
   waiting: 32,
-  waitingPerCaller: 32,
   message: "Too many pictures are asked for at once. Try again in a moment.",
 };
 const unusedMilliseconds = 60_000;
