@@ -59,7 +59,6 @@ export function nearestRun(runs: readonly Row[], day: string): Row | undefined {
 
 /** Numbers the sources of a page, each once. */
 export class Footnotes {
-  readonly #numbers = new Map<string, number>();
   readonly list: Footnote[] = [];
 
   /** The footnotes of a record, which the page then has. */
@@ -75,9 +74,7 @@ export class Footnotes {
   }
 
   #numberOf({ name, url, read_on }: Footnote): number {
-    const key = JSON.stringify([name, url, read_on]);
-    const number = this.#numbers.get(key) ?? this.list.push({ name, url, read_on });
-    this.#numbers.set(key, number);
-    return number;
+    const place = this.list.findIndex((one) => one.name === name && one.url === url && one.read_on === read_on);
+    return place === -1 ? this.list.push({ name, url, read_on }) : place + 1;
   }
 }
