@@ -150,16 +150,12 @@ function firstKnownDay({ run: { days }, members }: Company): string {
   return daysAfter(days.first, longUnknownDays) < first ? first : days.first;
 }
 
-/** The days that can be looked at, both included. */
-export interface RunRange {
-  first: string;
-  last: string;
-}
-
-/** The days of the run; without a closing date, until the last day that the bars show. */
-export function rangeOf(run: RunDays, window: TimeWindow): RunRange {
+/** The days that can be looked at, both included: those of the run; without a closing date, until the end of the bars. */
+export function rangeOf(run: RunDays, window: TimeWindow) {
   return { first: run.first, last: run.last ?? lastDay(window) };
 }
+
+type RunRange = ReturnType<typeof rangeOf>;
 
 /** Days as the numbers of a slider, from 0. */
 export function positionOfDay(day: string, { first }: RunRange): number {

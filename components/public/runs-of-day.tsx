@@ -140,11 +140,7 @@ function leftInWords(daysLeft: number | null, closing: string): string {
     : `until ${formatDay(closing)}`;
 }
 
-interface MonthProps {
-  day: string;
-  opening: readonly Run[];
-  closing: readonly Run[];
-}
+type MonthProps = Record<"opening" | "closing", readonly Run[]> & { day: string };
 
 /** What opens and what closes in the month of a day. */
 export function MonthOfRuns({ day, opening, closing }: MonthProps) {
