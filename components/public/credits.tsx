@@ -68,8 +68,7 @@ export function Career({ credits, today }: { credits: readonly PersonCredit[]; t
 
 /** A career in a line. */
 export function careerInWords(credits: readonly PersonCredit[], today: string): string {
-  const openings = credits.map(({ production }) => production.opening_date).toSorted();
-  const [first] = openings;
+  const [first] = credits.map(({ production }) => production.opening_date).toSorted();
   if (first === undefined) return "No credits are listed.";
   const shows = [...new Set(credits.map(({ production }) => production.show.name))];
   const year = first.slice(0, 4);
