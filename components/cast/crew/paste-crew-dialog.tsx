@@ -53,9 +53,9 @@ export function PasteCrewDialog({ productionId, crew, onDismiss }: Props) {
       const person = personFor(row.name, found, personId) ?? newPerson(row.name);
       const isKnown = crew.some(
         ({ person_id, job, credit }) =>
-          person_id === person.id && job === row.job && (job !== "other" || credit === row.credit),
+          person_id === person.id && job === row.job && (job !== "other" || credit === creditOf(row)),
       );
-      const isRefused = isKnown || (row.job === "other" && row.credit === null);
+      const isRefused = isKnown || (row.job === "other" && creditOf(row) === null);
       return { ...row, person, candidates: [...found.same, ...found.near], isKnown, isTaken: !isRefused && !isLeftOut };
     });
   }, [pasted, corrections, find, crew]);
@@ -100,6 +100,11 @@ export function PasteCrewDialog({ productionId, crew, onDismiss }: Props) {
   );
 }
 
+/** Without the spaces around it, which someone who types needs. */
+function creditOf({ credit }: PastedCrew): string | null {
+  return credit?.trim() || null;
+}
+
 /** New people first, then the crew at the end of the published order. */
 function changesFor(
   production_id: string,
@@ -110,8 +115,9 @@ function changesFor(
   const last = Math.max(0, ...crew.map(({ billing_order }) => billing_order ?? 0));
   return [
     ...[...people].map(([id, name]): RequestedChange => ({ action: "create", resource: "people", id, data: { name } })),
-    ...rows.map(({ person, job, credit }, index): RequestedChange => {
-      const data = { production_id, person_id: person.id, job, credit, billing_order: last + index + 1 };
+    ...rows.map((row, index): RequestedChange => {
+      const { person, job } = row;
+      const data = { production_id, person_id: person.id, job, credit: creditOf(row), billing_order: last + index + 1 };
       return { action: "create", resource: "crew-members", id: newId(), data };
     }),
   ];
@@ -151,7 +157,7 @@ function PreviewRow({ row, onCorrect }: { row: CrewRow; onCorrect(correction: Co
         placeholder="As the job says"
         value={credit ?? ""}
         autoComplete="off"
-        onChange={(event) => onCorrect({ credit: event.target.value.trim() || null })}
+        onChange={(event) => onCorrect({ credit: event.target.value })}
       />
     </li>
   );
