@@ -41,8 +41,9 @@ export function toSheet(...given: Parameters<typeof createSheetReader>): Sheet {
 }
 
 /**
- * Reads the rows of a table one by one into a sheet, so that a long table can be read in turns. A field without a column keeps its value; an empty cell is null, but leaves details and
- * sources as they are. Checks each cell against its field's schema, and leaves out invalid rows and rows whose id repeats.
+ * Reads the rows of a table one by one into a sheet, so that a long table can be read in turns. A field without a column
+ * keeps its value; an empty cell is null, but leaves details and sources as they are. Checks each cell against its field's
+ * schema, and leaves out invalid rows and rows whose id repeats.
  *
  * @param mapping the field of each column; null for a column that is ignored.
  * @param shape the resource's record.
@@ -54,22 +55,33 @@ export function createSheetReader(
   shape: z.ZodObject,
   chosen: DateOrder | null = null,
 ) {
+  const { format } = table;
+  const columns = fieldColumns(mapping, shape).sort((a, b) => Number(b.name === "id") - Number(a.name === "id"));
   const dates = findWrittenDates(table, mapping, shape);
   // A day such as 03/03/2027 is the same in both.
   const order = chosen ?? (dates ? dates.order : "day/month");
   const unreadable = new Set(table.problems.map(({ row }) => row));
   const sheet: Sheet = { rows: [], problems: [...table.problems] };
   const seen = new Map<string, number>();
-  const read = (one: TableRow) => {
-    if (unreadable.has(one.row)) return;
-    const { row } = one;
-    const { id = null, ...fields } = valuesOf(one, table.format, mapping, shape, order);
-    const { parts, unreadable: unreadableParts } = partsOf(one, table.format, mapping);
-    const faults = [...faultsOf({ id, ...fields }, shape), ...unreadableParts].map((fault) => ({ row, ...fault }));
+  const read = ({ row, cells }: TableRow) => {
+    if (unreadable.has(row)) return;
+    const values: Record<string, unknown> = {};
+    const faults: Fault[] = [];
+    for (const { index, name, field } of columns) {
+      const cell = cells[index];
+      if (cell === undefined) continue;
+      const value = format === "csv" && typeof cell === "string" ? valueOf(cell, name, field, order) : cell;
+      values[name] = value;
+      const isNew = name === "id" && value === null;
+      const message = isNew ? null : (unreadableText(value) ?? cellIssue(value, field));
+      if (message !== null) faults.push({ column: name, message });
+    }
+    const parts = readParts(cells, format, mapping, faults);
+    const { id = null, ...fields } = values;
     const earlier = typeof id === "string" ? seen.get(id) : undefined;
-    if (earlier !== undefined) faults.push({ row, column: "id", message: `is a duplicate of row ${earlier}` });
+    if (earlier !== undefined) faults.push({ column: "id", message: `is a duplicate of row ${earlier}` });
     if (typeof id === "string") seen.set(id, earlier ?? row);
-    if (faults.length > 0) sheet.problems.push(...faults);
+    if (faults.length > 0) sheet.problems.push(...faults.map((fault) => ({ row, ...fault })));
     else sheet.rows.push({ row, id: typeof id === "string" ? id : null, fields, ...(parts && { parts }) });
   };
   return { sheet, read };
@@ -77,63 +89,44 @@ export function createSheetReader(
 
 type Fault = Pick<SheetProblem, "column" | "message">;
 
-/** The details and sources of a row; the service checks what is in them. */
-function partsOf(
-  { cells }: TableRow,
+/** The columns that are fields of the record. */
+function fieldColumns(mapping: readonly (string | null)[], { shape }: z.ZodObject) {
+  const fields = new Map(Object.entries<z.ZodType>(shape));
+  return mapping.flatMap((name, index) => {
+    const field = name === null ? undefined : fields.get(name);
+    return name === null || !field ? [] : [{ index, name, field }];
+  });
+}
+
+/** The details and sources of a row; the service checks what is in them. @param faults gets what can't be read. */
+function readParts(
+  cells: TableRow["cells"],
   format: Table["format"],
   mapping: readonly (string | null)[],
-): { parts: RecordParts | null; unreadable: Fault[] } {
+  faults: Fault[],
+): RecordParts | null {
   const parts: RecordParts = {};
-  const unreadable: Fault[] = [];
   for (const column of partColumns) {
     const cell = cells[mapping.indexOf(column)];
     if (cell === undefined || (format === "csv" && cell === "")) continue;
     const value = format === "csv" && typeof cell === "string" ? parseJson(cell) : cell;
     const lost = unreadableText(JSON.stringify(value));
-    if (lost !== null) unreadable.push({ column, message: lost });
+    if (lost !== null) faults.push({ column, message: lost });
     else if (column === "details" && isJsonObject(value)) parts.details = value;
     else if (column === "sources" && Array.isArray(value)) parts.sources = value;
-    else unreadable.push({ column, message: `must be a JSON ${column === "details" ? "object" : "array"}` });
+    else faults.push({ column, message: `must be a JSON ${column === "details" ? "object" : "array"}` });
   }
-  return { parts: Object.keys(parts).length > 0 ? parts : null, unreadable };
+  return Object.keys(parts).length > 0 ? parts : null;
 }
 
-function valuesOf(
-  { cells }: TableRow,
-  format: Table["format"],
-  mapping: readonly (string | null)[],
-  shape: z.ZodObject,
-  order: DateOrder | null,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    mapping.flatMap((name, index) => {
-      const cell = cells[index];
-      const field = fieldAt(shape, name);
-      if (name === null || !field || cell === undefined) return [];
-      if (format === "json" || typeof cell !== "string") return [[name, cell]];
-      const day = isoDate(cell, order);
-      if (day !== cell && isDate(field)) return [[name, day]];
-      return [[name, parseCell(name === "id" ? cell.trim() : cell, field)]];
-    }),
-  );
-}
-
-function faultsOf(values: Record<string, unknown>, shape: z.ZodObject): Fault[] {
-  return Object.entries(values).flatMap(([column, value]) => {
-    const field = fieldAt(shape, column);
-    const isNew = column === "id" && value === null;
-    const message = field && !isNew ? (unreadableText(value) ?? cellIssue(value, field)) : null;
-    return message === null ? [] : [{ column, message }];
-  });
+function valueOf(cell: string, name: string, field: z.ZodType, order: DateOrder | null): unknown {
+  const day = isoDate(cell, order);
+  return day !== cell && isDate(field) ? day : parseCell(name === "id" ? cell.trim() : cell, field);
 }
 
 function unreadableText(value: unknown): string | null {
   if (typeof value !== "string" || !value.includes(replacementCharacter)) return null;
   return `has ${replacementCharacter} in place of a character that was lost; choose the file’s encoding, or type it again`;
-}
-
-function fieldAt({ shape }: z.ZodObject, name: string | null): z.ZodType | undefined {
-  return name !== null && Object.hasOwn(shape, name) ? (shape as Record<string, z.ZodType>)[name] : undefined;
 }
 
 /** Excel writes days in the form of its country, also where the file that it opened had another. */
@@ -156,12 +149,9 @@ export function findWrittenDates(
   mapping: readonly (string | null)[],
   shape: z.ZodObject,
 ): WrittenDates | null {
-  const columns = mapping.flatMap((name, index) => {
-    const field = fieldAt(shape, name);
-    return format === "csv" && field && isDate(field) ? [index] : [];
-  });
+  const columns = format === "csv" ? fieldColumns(mapping, shape).filter(({ field }) => isDate(field)) : [];
   const days = rows.flatMap(({ cells }) =>
-    columns.flatMap((index) => {
+    columns.flatMap(({ index }) => {
       const [example, first, second] = yearLast.exec(String(cells[index])) ?? [];
       return example === undefined || first === second ? [] : [{ example: example.trim(), first, second }];
     }),
