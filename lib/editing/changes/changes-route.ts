@@ -5,23 +5,15 @@ import { requireStaff, type Staff } from "../../http/access/staff.ts";
 import { activityHeader } from "../../records/audited-change.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import type { Database } from "../../db/database.ts";
-import { changesDeclaration } from "./declaration.ts";
+import { changesDeclaration, refuseBatch } from "./declaration.ts";
 import { makeChanges, type BulkChange, type BulkResult } from "./make-changes.ts";
 import { readChanges } from "./read-changes.ts";
 import { deletedReference } from "./offers.ts";
 import { differencesOf, labelOfRecord, type FindRecord } from "../../resources/record-words.ts";
 import { loggedRecords } from "../../records/flush.ts";
-import { AppError } from "../../core/errors.ts";
 import { createYielder } from "../../core/yielding.ts";
 import type { ChangeEvaluation } from "./evaluate-change.ts";
-import { joinPath } from "./parts.ts";
-import {
-  maxResultBytes,
-  maxIssuesPerResult,
-  type ChangeOutcome,
-  type ChangesResult,
-  type Outcome,
-} from "./schema.browser.ts";
+import { maxResultBytes, type ChangeOutcome, type ChangesResult, type Outcome } from "./schema.browser.ts";
 import { ConcurrencyLimit, type LimitedWork } from "../../core/concurrency-limit.ts";
 
 /**
@@ -54,25 +46,13 @@ export const changesRoute = meteredRoute("/changes", {
 
 async function carryOut(database: Database, staff: Staff, batch: BulkChange) {
   const result = await makeChanges(database, staff, batch);
-  const isRefused = result.evaluations.some(({ outcome }) => outcome === "refused");
-  if (isRefused && !batch.isDryRun) throw refuseAll(result.evaluations);
-  return { body: await resultBody(result, batch.isDryRun), headers: activityHeader(result.activityId) };
-}
-
-/** The 400 of a list with invalid changes; 409 or 412 when those are the only failures. */
-function refuseAll(evaluations: readonly ChangeEvaluation[]): AppError {
-  const refused = evaluations.flatMap(({ refusal }, index) => (refusal ? [{ ...refusal, index }] : []));
-  const codes = new Set(refused.map(({ code }) => code));
-  const [only] = codes;
-  const code = codes.size === 1 && (only === "conflict" || only === "precondition_failed") ? only : "invalid";
-  const issues = refused.flatMap(({ index, issues }) =>
-    issues.map((issue) => ({ ...issue, path: joinPath(`changes.${index}`, issue.path) })),
+  const refused = result.evaluations.flatMap(({ refusal }, index) =>
+    refusal ? [{ ...refusal, path: `changes.${index}` }] : [],
   );
-  const unnamed = refused.reduce((sum, one) => sum + one.unnamed, 0);
-  return new AppError(code, {
-    message: `${refused.length} of ${evaluations.length} changes can't be made. Nothing was changed.`,
-    members: { issues: issues.slice(0, maxIssuesPerResult), issue_count: issues.length + unnamed },
-  });
+  const codes = refused.map(({ code }) => code);
+  if (refused.length > 0 && !batch.isDryRun)
+    throw refuseBatch("changes can't be made", result.evaluations.length, codes, refused);
+  return { body: await resultBody(result, batch.isDryRun), headers: activityHeader(result.activityId) };
 }
 
 /**

@@ -1,13 +1,14 @@
 import "server-only";
 import { z } from "zod";
 import { AppError, type ErrorCode } from "../../core/errors.ts";
-import { maxBodyBytes, maxValues } from "../../http/body.ts";
+import { maxBodyBytes, maxValues, type FieldIssue } from "../../http/body.ts";
 import type { Declaration, OperationTag } from "../../http/declaration.ts";
 import { badRequest, defineFailure, eitherFailure } from "../../http/failures.ts";
 import type { Resource } from "../../records/resource.ts";
 import { resources } from "../../resources/resources.ts";
 import { changesRequest, changesResult, issue, maxResultBytes, maxIssuesPerResult } from "./schema.browser.ts";
 import { maxChanges, maxChangesBytes } from "./limits.browser.ts";
+import { joinPath } from "./parts.ts";
 import { batchTooLarge } from "./read-changes.ts";
 
 export const changesTag: OperationTag = {
@@ -45,11 +46,32 @@ const members = {
 /** @param what can't be made, of several. @param members those of the body. */
 export function batchRefusal(what: string, members: Record<"issues" | "issue_count", z.ZodType>) {
   return (id: string, code: ErrorCode, description: string, path: string, issueMessage: string) => {
-    const issues = [{ path, message: issueMessage }];
-    const message = `1 of 12 ${what}. Nothing was changed.`;
-    const example = new AppError(code, { message, members: { issues, issue_count: 1 } });
-    return defineFailure({ id, description, example, members });
+    const refused = [{ path, issues: [{ path: "", message: issueMessage }] }];
+    return defineFailure({ id, description, example: refuseBatch(what, 12, [code], refused), members });
   };
+}
+
+/**
+ * The 400 of a batch of which some parts are refused; 409 or 412 when those are the only failures.
+ *
+ * @param what can't be made, of several. @param codes of what is refused.
+ */
+export function refuseBatch(
+  what: string,
+  total: number,
+  codes: readonly ErrorCode[],
+  refused: readonly { path: string; issues: readonly FieldIssue[]; unnamed?: number }[],
+): AppError {
+  const [only, ...others] = new Set(codes);
+  const isOne = others.length === 0 && (only === "conflict" || only === "precondition_failed");
+  const issues = refused.flatMap(({ path: above, issues: some }) =>
+    some.map((one) => ({ ...one, path: joinPath(above, one.path) })),
+  );
+  const unnamed = refused.reduce((sum, one) => sum + (one.unnamed ?? 0), 0);
+  return new AppError(isOne ? only : "invalid", {
+    message: `${refused.length} of ${total} ${what}. Nothing was changed.`,
+    members: { issues: issues.slice(0, maxIssuesPerResult), issue_count: issues.length + unnamed },
+  });
 }
 
 const refusal = batchRefusal("changes can't be made", members);

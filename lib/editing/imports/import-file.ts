@@ -1,14 +1,13 @@
 import "server-only";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { Representation } from "../../catalogue/representation.ts";
-import { AppError } from "../../core/errors.ts";
 import { createYielder, mapYielding } from "../../core/yielding.ts";
 import { activityHeader } from "../../records/audited-change.ts";
 import { validationError, type FieldIssue } from "../../http/body.ts";
 import type { Resource } from "../../records/resource.ts";
 import { isPath } from "../../resources/resource-views.browser.ts";
-import { within } from "../changes/parts.ts";
-import { maxIssuesPerResult, type Outcome } from "../changes/schema.browser.ts";
+import { refuseBatch } from "../changes/declaration.ts";
+import type { Outcome } from "../changes/schema.browser.ts";
 import { filedCells } from "../csv/table.ts";
 import { createSheetReader } from "../csv/sheet.ts";
 import {
@@ -152,13 +151,9 @@ function idOf({ chosen }: RowOptions, done: Judgements): string | null {
 function requireSound(rows: readonly PlannedImportRow[], total: number, judged: Judgements): void {
   const refused = rows.filter(({ outcome }) => outcome === "refused").toSorted((a, b) => a.row - b.row);
   if (refused.length === 0) return;
-  const codes = new Set([...judged.values()].flatMap(({ code }) => code ?? []));
-  const isConflict = codes.size === 1 && codes.has("conflict");
-  const issues = refused.flatMap((one) => within(`rows.${one.row}`, one.issues));
-  throw new AppError(isConflict ? "conflict" : "invalid", {
-    message: `${refused.length} of ${total} rows can't be imported. Nothing was changed.`,
-    members: { issues: issues.slice(0, maxIssuesPerResult), issue_count: issues.length },
-  });
+  const codes = [...judged.values()].flatMap(({ code }) => code ?? []);
+  const parts = refused.map(({ row, issues }) => ({ path: `rows.${row}`, issues }));
+  throw refuseBatch("rows can't be imported", total, codes, parts);
 }
 
 function inOrder(rows: readonly PlannedImportRow[], settled: ReadonlyMap<number, PlannedImportRow>) {
