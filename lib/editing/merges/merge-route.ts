@@ -60,7 +60,7 @@ function mergeOperation(resource: Resource): Operation {
     },
     check: ({ sent }, { work, from }, context) =>
       mergeIssues(work, resource, from, sent, (id) => survivorOf(resource, id, context)),
-    handle: (context) => (context.body.dry_run === true ? rehearse(resource, context) : merge(resource, context)),
+    handle: (context) => handleMerge(resource, context),
   });
 }
 
@@ -70,34 +70,29 @@ type MergeRequest = Pick<RequestContext, "request" | "infrastructure" | "version
   readonly body: z.infer<ReturnType<typeof mergeSchema>>;
 };
 
-async function merge(resource: Resource, context: MergeRequest): Promise<HandlerResult> {
-  const { result: survivor, headers } = await runWrite(context, async (audited, work) => {
-    const { into, duplicates } = await findRecords(work, resource, context);
-    return (await carryOut(audited, work, resource, into, duplicates)).survivor;
-  });
-  return tagged(Representation.json(recordOf(resource, survivor)), { headers });
-}
-
-/** Merges, says what that does, and rolls it back. */
-async function rehearse(resource: Resource, context: MergeRequest): Promise<HandlerResult> {
-  const { infrastructure, versions, session } = context;
+/** Merges; in a dry run, says what that does and rolls it back. */
+async function handleMerge(resource: Resource, context: MergeRequest): Promise<HandlerResult> {
+  const { infrastructure, versions, session, body } = context;
   const { catalogue } = infrastructure;
-  await catalogue.reach(versions?.data ?? null);
-  const { result: plan } = await runWrite(context, async (audited, work) => {
-    const find: FindRecord = (path, id) => work.peek(path, id) ?? catalogue.row(path, id)?.record;
+  const isDryRun = body.dry_run === true;
+  if (isDryRun) await catalogue.reach(versions?.data ?? null);
+  const { result, headers } = await runWrite(context, async (audited, work): Promise<Representation> => {
     const { into, duplicates } = await findRecords(work, resource, context);
+    if (!isDryRun) {
+      const { survivor } = await carryOut(audited, work, resource, into, duplicates);
+      return Representation.json(recordOf(resource, survivor));
+    }
+    const find: FindRecord = (path, id) => work.peek(path, id) ?? catalogue.row(path, id)?.record;
     const rows = [...duplicates.map(({ record }) => record), into];
-    const ids = rows.map(({ id }) => id);
     const references = new Map<string, MergePlan["moves"]>();
-    for (const id of ids) references.set(id, await findReferences(work, resource, id, find));
-    const createdAt = may(requireStaff(session), "readActivity")
-      ? await creationTimes(audited.transaction, resource.path, ids)
-      : new Map<string, string>();
+    for (const { id } of rows) references.set(id, await findReferences(work, resource, id, find));
+    const ids = may(requireStaff(session), "readActivity") ? rows.map(({ id }) => id) : [];
+    const createdAt = await creationTimes(audited.transaction, resource.path, ids);
     const outcome = await carryOut(audited, work, resource, into, duplicates);
     audited.rollBack();
-    return planMerge({ resource, rows, references, createdAt, find }, outcome);
+    return Representation.json(planMerge({ resource, rows, references, createdAt, find }, outcome));
   });
-  return { body: Representation.json(plan) };
+  return isDryRun ? { body: result } : tagged(result, { headers });
 }
 
 /** The records of a request. @throws AppError when one is missing, has changed, or can't be merged. */
