@@ -17,7 +17,7 @@ import type { SearchedResource, partNames } from "./searched-resources.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { connectingResources, idParameter, linksFrom, linksTo } from "./joins.ts";
 import { castEntriesOf, creditsOf, crewEntriesOf, productionsOf } from "../casts/row-entries.ts";
-import type { IncludedRelation } from "../../records/search-definition.ts";
+import type { IncludedRelation } from "../../records/resource.ts";
 import { resourceAt } from "../../resources/resources.ts";
 
 /** The response to a query for a resource's records. @throws AppError 400 for a cursor of another query. */

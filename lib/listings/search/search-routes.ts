@@ -10,7 +10,7 @@ import { querySchema, searchText, type SearchQuery } from "./query-schema.ts";
 import { runSearch, findInOrder } from "./run-search.ts";
 import { namedResources, searchedResources, type SearchedResource, hasPlace } from "./searched-resources.ts";
 import { castEntry, housedProduction, personCredit } from "../casts/schema.browser.ts";
-import type { IncludedRelation } from "../../records/search-definition.ts";
+import type { IncludedRelation } from "../../records/resource.ts";
 import { castMemberEntry } from "../../resources/cast-members/schema.browser.ts";
 import { crewMemberEntry } from "../../resources/crew-members/schema.browser.ts";
 import { theatre } from "../../resources/theatres/schema.browser.ts";

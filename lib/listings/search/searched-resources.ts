@@ -1,6 +1,6 @@
 import "server-only";
 import { isPath, type ResourcePath } from "../../resources/resource-views.browser.ts";
-import type { SearchDefinition } from "../../records/search-definition.ts";
+import type { SearchDefinition } from "../../records/resource.ts";
 import { resourceAt, resources } from "../../resources/resources.ts";
 import { connectingResources, idParameter, referredResources } from "./joins.ts";
 
