@@ -121,9 +121,7 @@ function namesInWords(members: readonly FlatRecord[], find: FindRecord): string 
     return typeof person?.name === "string" ? person.name : id;
   });
   const more = ids.length - names.length;
-  if (more > 0) return `${names.join(", ")} and ${more} more`;
-  const last = names.pop() ?? "";
-  return names.length > 0 ? `${names.join(", ")} and ${last}` : last;
+  return new Intl.ListFormat("en-GB").format(more > 0 ? [...names, `${more} more`] : names);
 }
 
 /** A row that refers to the record of a deletion, and the field by which it does. */
