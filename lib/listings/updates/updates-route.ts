@@ -159,9 +159,7 @@ function addressOf(address: string, { afterChangeNumber, startChangeNumber, kind
 }
 
 function itemOf({ resource: path, id, number: modified, row, merged_into }: RecordChange, today: string) {
-  const resource = resources.find((one) => one.path === path);
-  // The statement reads only tables of resources.
-  if (!resource) throw new Error(`A change has an unknown resource: ${path}.`);
+  const resource = resourceAt(path);
   const kind = kindOf(resource);
   if (!row) return { state: "deleted", kind, id, modified, ...(merged_into !== null && { merged_into }) };
   const stored = withUtcTime(row);
