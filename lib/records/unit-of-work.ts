@@ -33,7 +33,7 @@ export class UnitOfWork implements RecordReader {
   readonly #complete = new Set<string>();
   readonly #touched = new Map<string, Resource>();
   /** By resource and id, whether a deleted record had the id. */
-  readonly #retired = new Map<string, Map<string, boolean>>();
+  readonly #retired = new Map<string, boolean>();
 
   /** @param today the day in London. */
   constructor(transaction: Prisma.TransactionClient, today: string) {
@@ -64,26 +64,24 @@ export class UnitOfWork implements RecordReader {
     await this.loadIds(path, [id]);
     const held = this.#trackedIn(path).get(id);
     const isTracked = held !== undefined && (held.current !== null || held.changeIndex >= 0);
-    return isTracked || (this.#retired.get(path)?.get(id) ?? false);
+    return isTracked || this.#retired.get(`${path} ${id}`) === true;
   }
 
   /** Whether a record that is not stored any more had this id. */
   async isRetired(path: string, id: string): Promise<boolean> {
     await this.loadIds(path, [id]);
     const isStored = (this.#trackedIn(path).get(id)?.stored ?? null) !== null;
-    return !isStored && (this.#retired.get(path)?.get(id) ?? false);
+    return !isStored && this.#retired.get(`${path} ${id}`) === true;
   }
 
   /** Preloads what `isUsed` and `isRetired` read. */
   async loadIds(path: string, ids: Iterable<string>): Promise<void> {
     const all = new Set(ids);
     await this.load(path, all);
-    const known = this.#retired.get(path) ?? new Map<string, boolean>();
-    this.#retired.set(path, known);
-    const missing = [...all].filter((id) => !known.has(id));
+    const missing = [...all].filter((id) => !this.#retired.has(`${path} ${id}`));
     if (missing.length === 0) return;
     const retired = new Set(await selectRetiredIds(this.transaction, path, missing.filter(isStorable)));
-    for (const id of missing) known.set(id, retired.has(id));
+    for (const id of missing) this.#retired.set(`${path} ${id}`, retired.has(id));
   }
 
   async load(path: string, ids: Iterable<string>): Promise<void> {
