@@ -18,7 +18,7 @@ import type {
   ParameterControl,
 } from "./schema.browser.ts";
 import { paths } from "../../resources/resource-views.browser.ts";
-import { idParameter } from "../../listings/search/joins.ts";
+import { idParameter } from "../../listings/search/searched-resources.ts";
 import type { ExampleCall } from "../code/schema.browser.ts";
 
 export function operationOf(

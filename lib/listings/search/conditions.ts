@@ -6,12 +6,11 @@ import { isPossibleOn, isWithin, type RunDays } from "../../resources/cast-membe
 import { isMatinee, performancesOn } from "../../resources/productions/performances.browser.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { engagementsOf, runDaysOf, timetableOf } from "../casts/days.ts";
-import { linksFrom, linksTo } from "./joins.ts";
 import type { NameRank } from "./matching.browser.ts";
 import { matchNames, rankOfNames } from "./match-names.ts";
 import { defaultRadius, limitOf, parsePoint, severalOf, type Point, type SearchQuery } from "./query-schema.ts";
 import type { SearchReader } from "./search-reader.ts";
-import { idParametersOf, type SearchedResource } from "./searched-resources.ts";
+import { idParametersOf, linksFrom, linksTo, type SearchedResource } from "./searched-resources.ts";
 
 /** A condition that a record of a resource fulfils or does not. */
 export interface Condition {

@@ -13,9 +13,15 @@ import { cursorKey, hashQuery, readCursor, writeCursor, type Position } from "./
 import { orderRows, type Ordered } from "./ordering.ts";
 import type { SearchQuery } from "./query-schema.ts";
 import { derivedSearch, type SearchReader, type SearchResponse } from "./search-reader.ts";
-import type { SearchedResource, partNames } from "./searched-resources.ts";
+import {
+  connectingResources,
+  idParameter,
+  linksFrom,
+  linksTo,
+  type partNames,
+  type SearchedResource,
+} from "./searched-resources.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
-import { connectingResources, idParameter, linksFrom, linksTo } from "./joins.ts";
 import { castEntriesOf, creditsOf, crewEntriesOf, productionsOf } from "../casts/row-entries.ts";
 import type { IncludedRelation } from "../../records/resource.ts";
 import { resourceAt } from "../../resources/resources.ts";
