@@ -4,8 +4,7 @@ import { usePathname } from "next/navigation";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { isSingleKey, usePageKeys } from "@/components/ui/page-keys";
-import { createDocsSearch, type DocsMatches } from "@/lib/docs/search/matching.browser";
-import { docsEntryKinds, type DocsEntry } from "@/lib/docs/search/schema.browser";
+import { createDocsSearch, docsEntryKinds, type DocsEntry, type DocsMatches } from "@/lib/docs/search/matching.browser";
 
 type Search = ReturnType<typeof createDocsSearch>;
 

@@ -1,6 +1,6 @@
 import { readDocs } from "@/app/docs/read";
 import { respondWithFile } from "@/app/public-file";
-import { postmanCollection } from "@/lib/docs/reference/postman";
+import { postmanCollection } from "@/lib/docs/reference/reference";
 
 export async function GET(): Promise<Response> {
   const { origin, reference } = await readDocs();

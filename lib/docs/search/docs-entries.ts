@@ -9,7 +9,7 @@ import {
   type DocumentedOperation,
   type OperationGroup,
 } from "../reference/schema.browser.ts";
-import type { DocsEntry } from "./schema.browser.ts";
+import type { DocsEntry } from "./matching.browser.ts";
 
 interface SearchedDocs {
   reference: ApiReference;

@@ -1,8 +1,32 @@
 import { foldName } from "../../core/fold.browser.ts";
 import { isOneLetterOff, mayBeMisspelt, nameRanks, rankOfName } from "../../listings/search/matching.browser.ts";
-import { docsEntryKinds, type DocsEntry } from "./schema.browser.ts";
 
 /* How a typed text finds parts of the documentation: its words are compared as in a search of the API. Pure. */
+
+/** A part of the documentation that its search finds. */
+export interface DocsEntry {
+  kind: keyof typeof docsEntryKinds;
+  /** What it is called: `GET /api/shows`. */
+  title: string;
+  /** Where it belongs, or what it is for. */
+  about: string;
+  /** Its page and anchor. */
+  href: string;
+  /** Other words for it, which the search compares and does not show. */
+  words?: string;
+}
+
+/** In the order in which equal matches are listed, with what readers call them. */
+export const docsEntryKinds = {
+  guide: "Guide",
+  section: "Section",
+  reference: "Reference",
+  endpoint: "Endpoint",
+  error: "Error",
+  parameter: "Parameter",
+  field: "Field",
+  header: "Header",
+} as const;
 
 export interface DocsMatches {
   entries: DocsEntry[];
