@@ -67,14 +67,6 @@ interface FlushError {
   error: AppError;
 }
 
-interface FlushState {
-  work: UnitOfWork;
-  refusals: FlushError[];
-  maxRefusals: number;
-  /** A single statement needs no savepoint: when it fails, no other follows. */
-  isAlone: boolean;
-}
-
 type Write = (batch: SerializedChange[]) => Promise<string[] | void>;
 type SerializedChange = PendingChange & { json: string };
 
@@ -94,10 +86,30 @@ export async function flush(
   const all = await work.pendingChanges();
   let done = 0;
   const refusals: FlushError[] = [];
-  const state: FlushState = { work, refusals, maxRefusals, isAlone: all.length === 1 };
+  // A single statement needs no savepoint: when it fails, no other follows.
+  const attempt = (write: () => ReturnType<Write>) =>
+    all.length === 1 ? write() : atomically(work.transaction, write);
+  /** Bisects a batch that breaks a constraint, to find the records that break it. */
+  const writeBatch = async (batch: SerializedChange[], write: Write): Promise<void> => {
+    if (refusals.length >= maxRefusals) return;
+    try {
+      const written = await attempt(() => write(batch));
+      if (!written || written.length === batch.length) return;
+      const ids = new Set(written);
+      for (const { id, changeIndex } of batch)
+        if (!ids.has(id)) refusals.push({ changeIndex, error: constraintError("unique") });
+    } catch (error) {
+      const rule = violatedConstraint(error);
+      if (!rule) throw error;
+      const [first, ...others] = batch;
+      const middle = Math.ceil(batch.length / 2);
+      if (first && others.length === 0) refusals.push({ changeIndex: first.changeIndex, error: constraintError(rule) });
+      else for (const half of [batch.slice(0, middle), batch.slice(middle)]) await writeBatch(half, write);
+    }
+  };
   for (const { pieces, write } of planFlush(work, all))
     for await (const batch of batchesOf(pieces)) {
-      await writeBatch(batch, write, state);
+      await writeBatch(batch, write);
       watch?.((done += batch.length), all.length);
     }
   return refusals;
@@ -146,30 +158,6 @@ async function* batchesOf(changes: PendingChange[]): AsyncGenerator<SerializedCh
     await turn();
   }
   if (batch.length > 0) yield batch;
-}
-
-/** Bisects a batch that breaks a constraint, to find the records that break it. */
-async function writeBatch(batch: SerializedChange[], write: Write, state: FlushState): Promise<void> {
-  const { work, refusals, maxRefusals, isAlone } = state;
-  if (refusals.length >= maxRefusals) return;
-  try {
-    const written = await (isAlone ? write(batch) : atomically(work.transaction, () => write(batch)));
-    if (!written || written.length === batch.length) return;
-    const ids = new Set(written);
-    for (const { id, changeIndex } of batch)
-      if (!ids.has(id)) refusals.push({ changeIndex, error: constraintError("unique") });
-  } catch (error) {
-    const rule = violatedConstraint(error);
-    if (!rule) throw error;
-    const [first, ...others] = batch;
-    if (first && others.length === 0) refusals.push({ changeIndex: first.changeIndex, error: constraintError(rule) });
-    else for (const half of halvesOf(batch)) await writeBatch(half, write, state);
-  }
-}
-
-function halvesOf(batch: SerializedChange[]): [SerializedChange[], SerializedChange[]] {
-  const middle = Math.ceil(batch.length / 2);
-  return [batch.slice(0, middle), batch.slice(middle)];
 }
 
 function constraintError(rule: ConstraintKind): AppError {
