@@ -53,7 +53,7 @@ async function planUpdate(database: Database, root: string): Promise<DataPlan> {
     const { name } = resource.repository;
     const rows = [...catalogue.list(resource.path)];
     const stored = rows.map(({ record, details, sources }) => ({ ...details, ...sources, ...record }));
-    planTable(plan, { resource, stored, wanted: dataset[name] ?? [], earlier: earlier[name] ?? {} }, people);
+    planTable(plan, resource, stored, dataset[name] ?? [], earlier[name] ?? {}, people);
   }
   return plan;
 }
@@ -87,15 +87,6 @@ interface DataConflict {
   message: string;
 }
 
-/** One table: what the database has, and what the dataset has. */
-interface PlannedTable {
-  resource: Resource;
-  stored: readonly FlatRecord[];
-  wanted: readonly FlatRecord[];
-  /** By id, the values that an earlier edition of the dataset had for fields that have changed since. */
-  earlier: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}
-
 interface DataPlan {
   changes: RequestedChange[];
   conflicts: DataConflict[];
@@ -104,64 +95,64 @@ interface DataPlan {
 /**
  * Plans the changes that bring a table up to the dataset. A value is replaced only if it is the one that an earlier edition
  * had, or if nothing was known, or if it is a list of which the dataset has all entries, and if no person has set it.
+ *
+ * @param earlier by id, the values that an earlier edition of the dataset had for fields that have changed since.
  */
-function planTable(plan: DataPlan, table: PlannedTable, people: PeoplesChanges): void {
-  const { resource, stored, wanted } = table;
+function planTable(
+  { changes, conflicts }: DataPlan,
+  resource: Resource,
+  stored: readonly FlatRecord[],
+  wanted: readonly FlatRecord[],
+  earlier: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  people: PeoplesChanges,
+): void {
+  const { path } = resource;
+  const nothing = emptyRow(resource);
   const byId = new Map(stored.map((row) => [row.id, row]));
   // Two people of the dataset may have one name.
   const ids = new Set(wanted.map(({ id }) => id));
   const byName = new Map(
     stored.flatMap(({ id, name }) => (typeof name === "string" && !ids.has(id) ? [[name.toLowerCase(), id]] : [])),
   );
+  const planCreation = (row: FlatRecord): void => {
+    const { id, name } = row;
+    const namesake = isNamed(resource) && typeof name === "string" ? byName.get(name.toLowerCase()) : undefined;
+    const message = people.hasDeleted(path, id)
+      ? "was deleted"
+      : namesake !== undefined && `has the name of ${path}/${namesake}`;
+    if (message) conflicts.push({ resource: path, id, field: null, message });
+    else changes.push({ action: "create", resource: path, id, ...partsOf(resource, row) });
+  };
+  const planUpdate = (present: FlatRecord, row: FlatRecord): void => {
+    const { id } = row;
+    const isPersons = people.hasCreated(path, id);
+    const taken: Record<string, unknown> = {};
+    for (const [field, value] of Object.entries(row)) {
+      if (isDeepStrictEqual(present[field], value)) continue;
+      const isOfRecord = field in resource.record.shape;
+      const logged = isOfRecord || field === "sources" ? field : `details.${field}`;
+      const before = earlier[id]?.[field];
+      const isEarlier = [before, nothing[field]].some((one) => isDeepStrictEqual(present[field], one));
+      if ((isEarlier || hasAllEntries(value, present[field])) && !people.hasSet(path, id, logged)) taken[field] = value;
+      // A field of the record that is the same in every edition tells nothing new about what a person has set.
+      else if (!isOfRecord || before !== undefined || isPersons) {
+        const message = `is ${shown(present[field])}, in the dataset ${shown(value)}`;
+        conflicts.push({ resource: path, id, field: logged, message });
+      }
+    }
+    if (Object.keys(taken).length > 0)
+      changes.push({ action: "update", resource: path, id, ...partsOf(resource, taken) });
+  };
   for (const row of wanted) {
     const present = byId.get(row.id);
-    if (present) planRow(plan, table, present, row, people);
-    else {
-      const namesake =
-        isNamed(resource) && typeof row["name"] === "string" ? byName.get(row["name"].toLowerCase()) : undefined;
-      const message = people.hasDeleted(resource.path, row.id)
-        ? "was deleted"
-        : namesake !== undefined && `has the name of ${resource.path}/${namesake}`;
-      if (message) plan.conflicts.push({ resource: resource.path, id: row.id, field: null, message });
-      else plan.changes.push({ action: "create", resource: resource.path, id: row.id, ...partsOf(resource, row) });
-    }
+    if (present) planUpdate(present, row);
+    else planCreation(row);
   }
 }
 
 /** Roles of different productions have the same name. */
 function isNamed({ record, references }: Resource): boolean {
   return "name" in record.shape && !references.some(({ field }) => field === "production_id");
-}
-
-function planRow(
-  { changes, conflicts }: DataPlan,
-  { resource, earlier }: PlannedTable,
-  present: FlatRecord,
-  row: FlatRecord,
-  people: PeoplesChanges,
-): void {
-  const nothing = emptyRow(resource);
-  const isPersons = people.hasCreated(resource.path, row.id);
-  const taken: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(row)) {
-    if (isDeepStrictEqual(present[field], value)) continue;
-    const isOfRecord = field in resource.record.shape;
-    const logged = isOfRecord || field === "sources" ? field : `details.${field}`;
-    const before = earlier[row.id]?.[field];
-    const isEarlier = [before, nothing[field]].some((one) => isDeepStrictEqual(present[field], one));
-    if ((isEarlier || hasAllEntries(value, present[field])) && !people.hasSet(resource.path, row.id, logged))
-      taken[field] = value;
-    // A field of the record that is the same in every edition tells nothing new about what a person has set.
-    else if (!isOfRecord || before !== undefined || isPersons)
-      conflicts.push({
-        resource: resource.path,
-        id: row.id,
-        field: logged,
-        message: `is ${shown(present[field])}, in the dataset ${shown(value)}`,
-      });
-  }
-  if (Object.keys(taken).length === 0) return;
-  changes.push({ action: "update", resource: resource.path, id: row.id, ...partsOf(resource, taken) });
 }
 
 function hasAllEntries(list: unknown, entries: unknown): boolean {
