@@ -104,12 +104,7 @@ export function typesRouteFor(routes: () => readonly Route[]): Route {
   });
 }
 
-interface Read {
-  readonly path: string;
-  readonly summary: string;
-  readonly parameters: readonly DocumentParameter[];
-  readonly answer: JsonSchema;
-}
+type Read = ReturnType<typeof readOf>[number];
 
 /** TypeScript of all public reads of JSON and of what they answer, for `packages/client` and programs that need only types. */
 export function typesText(routes: readonly Route[], settings: DocumentSettings): string {
@@ -134,7 +129,7 @@ export function typesText(routes: readonly Route[], settings: DocumentSettings):
 }
 
 /** A read that needs no session, and answers JSON. */
-function readOf(path: string, { summary, security, parameters = [], responses }: DocumentOperation): Read[] {
+function readOf(path: string, { summary, security, parameters = [], responses }: DocumentOperation) {
   const isPublic = security.length === 0 || security.some((scheme) => Object.keys(scheme).length === 0);
   const success = responses["200"];
   const answer = success && "content" in success ? success.content?.["application/json"]?.schema : undefined;

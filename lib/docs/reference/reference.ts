@@ -19,16 +19,8 @@ import { currentDocument } from "../openapi/document-routes.ts";
 import { openapiDocument } from "../openapi/document.ts";
 import { withTimeout } from "../../core/timeout.ts";
 
-interface DocumentedFailure {
-  status: number;
-  /** As in the body of the response. */
-  error: string;
-  /** Why it happens, and what to do. */
-  description: string;
-}
-
-/** The failures of the operations, and of requests that reach none, each once. */
-export function failuresOf(operations: DocumentedOperation[]): DocumentedFailure[] {
+/** The failures of the operations, and of requests that reach none, each once: `error` as in the body of the response. */
+export function failuresOf(operations: DocumentedOperation[]) {
   const unrouted = unroutedFailures.flatMap(({ status, description, bodies }) =>
     bodies.map(({ example }) => ({ status, error: String(example["error"]), description })),
   );
@@ -37,7 +29,7 @@ export function failuresOf(operations: DocumentedOperation[]): DocumentedFailure
 }
 
 /** A response with several possible bodies describes them one after another. */
-function failuresOfResponse({ status, description, content }: DocumentedResponse): DocumentedFailure[] {
+function failuresOfResponse({ status, description, content }: DocumentedResponse) {
   const descriptions = description.split(" Or: ");
   return (content?.examples ?? []).flatMap((example, index) => {
     const { error } = example as { error?: string };

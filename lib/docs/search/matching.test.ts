@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createDocsSearch } from "./matching.browser.ts";
-import type { DocsEntry } from "./matching.browser.ts";
+import { createDocsSearch, type DocsEntry } from "./matching.browser.ts";
 
 const entry = (kind: DocsEntry["kind"], title: string, about = "") => ({ kind, title, about, href: `/docs#${title}` });
 const search = createDocsSearch([

@@ -1,13 +1,10 @@
 import "server-only";
 import type { Staff } from "../../http/access/staff.ts";
 import type { Database } from "../../db/database.ts";
+import type { problemName } from "./schema.browser.ts";
 
-/** The name of a problem, and the facts of which it is made. */
-export interface ProblemKey {
-  rule: string;
-  resource: string;
-  record_id: string;
-}
+/** What names a problem. */
+export type ProblemKey = Record<keyof typeof problemName.shape, string>;
 
 interface SnoozeRow extends ProblemKey {
   facts: string;

@@ -127,17 +127,11 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A value of a field, and the records that have it. */
-interface HeldValue {
-  value: unknown;
-  ids: string[];
-}
-
 /** Each value of the records once, with the records that have it. */
 export function distinctValues(records: readonly FlatRecord[], field: string) {
   const values = new Map<unknown, string[]>();
   for (const record of records) values.set(record[field], [...(values.get(record[field]) ?? []), record.id]);
-  return [...values].map(([value, ids]): HeldValue => ({ value, ids }));
+  return [...values].map(([value, ids]) => ({ value, ids }));
 }
 
 /**
@@ -146,7 +140,7 @@ export function distinctValues(records: readonly FlatRecord[], field: string) {
  */
 export function suggestOwner(
   kind: FieldShape["kind"] | undefined,
-  values: readonly HeldValue[],
+  values: ReturnType<typeof distinctValues>,
   survivor: string,
 ): string {
   const known = values.filter(({ value }) => value !== null);
