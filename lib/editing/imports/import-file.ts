@@ -20,28 +20,23 @@ import {
   type Judgements,
   type MakeChanges,
 } from "./judge-rows.ts";
-import { openFile, type OpenedFile } from "./open-file.ts";
+import { openFile } from "./open-file.ts";
 import type { Upload } from "./read-upload.ts";
 import { resolveNames, rowChanges, type RowOptions } from "./row-changes.ts";
 import type { ImportPlan, ImportResult, PlannedImportRow } from "./schema.browser.ts";
 
-/** A file whose rows are read, and what can be done with each. */
-interface ReadFile {
-  opened: OpenedFile;
-  upload: Upload;
-  rows: readonly RowOptions[];
-  /** The rows that can't be read, or are left out, by their numbers. */
-  settled: ReadonlyMap<number, PlannedImportRow>;
-  /** How many changes are tried or made. */
-  steps: number;
-}
-
-/** Reads the rows of a file. @throws AppError 400 with the path of what is wrong. */
-export async function readFile(upload: Upload, resource: Resource, catalogue: Catalogue): Promise<ReadFile> {
+/**
+ * Reads the rows of a file.
+ *
+ * @returns what can be done with each row; `settled` are those that can't be read or are left out, by their numbers;
+ * `steps` is how many changes are tried or made.
+ * @throws AppError 400 with the path of what is wrong.
+ */
+export async function readFile(upload: Upload, resource: Resource, catalogue: Catalogue) {
   const opened = openFile(upload, resource);
   const { path, record } = resource;
-  if (opened.described.questions.length > 0 || !isPath(path))
-    return { opened, upload, rows: [], settled: new Map(), steps: 0 };
+  const settled = new Map<number, PlannedImportRow>();
+  if (opened.described.questions.length > 0 || !isPath(path)) return { opened, upload, rows: [], settled, steps: 0 };
   const { sheet, read } = createSheetReader(opened.table, opened.fields, record, opened.dateOrder);
   const turn = createYielder();
   for (const row of opened.table.rows) {
@@ -49,7 +44,6 @@ export async function readFile(upload: Upload, resource: Resource, catalogue: Ca
     await turn();
   }
   const resolved = await resolveNames(sheet, path, catalogue);
-  const settled = new Map<number, PlannedImportRow>();
   for (const { row, column, message } of resolved.problems) {
     const issues = settled.get(row)?.issues ?? [];
     const refused = refusedRow(message, column ?? "");
@@ -58,6 +52,8 @@ export async function readFile(upload: Upload, resource: Resource, catalogue: Ca
   const rows = applyChoices(await rowChanges(resolved.rows, path, catalogue), settled, upload.choices);
   return { opened, upload, rows, settled, steps: countTried(rows) };
 }
+
+type ReadFile = Awaited<ReturnType<typeof readFile>>;
 
 /** Makes the request's choices; takes the rows out that are to be skipped. @throws AppError 400 */
 function applyChoices(

@@ -3,7 +3,7 @@ import { AppError } from "../../core/errors.ts";
 import { maxValues, requireBounds, validationError, type FieldIssue } from "../../http/body.ts";
 import type { Resource } from "../../records/resource.ts";
 import { maxChanges } from "../changes/limits.browser.ts";
-import { findWrittenDates, isoDate, type DateOrder } from "../csv/sheet.ts";
+import { findWrittenDates, isoDate } from "../csv/sheet.ts";
 import {
   decodeText,
   detectEncoding,
@@ -17,16 +17,6 @@ import { importFields, isKnownName, mappingKey, readColumns } from "./columns.ts
 import type { Upload } from "./read-upload.ts";
 import { dayOrders, type ImportPlan } from "./schema.browser.ts";
 
-/** A file as a table, with what must be known to read its rows. */
-export interface OpenedFile {
-  table: Table;
-  /** By the index of the column, its field; null for one that is ignored. */
-  fields: readonly (string | null)[];
-  dateOrder: DateOrder | null;
-  /** As the plan tells of it. */
-  described: Pick<ImportPlan, "questions" | "file" | "columns" | "dates">;
-}
-
 const maxWords = 12;
 /** Four times as many as of JSON: text has commas too. */
 const maxCells = 4 * maxValues;
@@ -34,10 +24,12 @@ const maxCells = 4 * maxValues;
 /**
  * Opens a file: its text, its columns, and the order of its days.
  *
+ * @returns the file as a table, the field of each column (null for one that is ignored), the order of its days, and what
+ * the plan tells of it.
  * @throws AppError 400 when it can't be read at all, is too long, or the request's mapping does not fit it; also when
  * something must be answered first and the request is no dry run.
  */
-export function openFile(upload: Upload, resource: Resource): OpenedFile {
+export function openFile(upload: Upload, resource: Resource) {
   const detected = detectEncoding(upload.bytes);
   const encoding = upload.encoding ?? detected;
   const text = decodeText(upload.bytes, encoding);
@@ -53,25 +45,18 @@ export function openFile(upload: Upload, resource: Resource): OpenedFile {
   const needsDates = dates?.order === null && upload.dates === undefined;
   const undecided = columns.filter(({ problem }) => problem !== null);
   if (!upload.isDryRun) requireAnswers(undecided, needsDates ? dates.example : null);
-  return {
-    table,
-    fields,
-    dateOrder: upload.dates ?? null,
-    described: {
-      questions: [
-        ...(undecided.length > 0 ? (["mapping"] as const) : []),
-        ...(needsDates && undecided.length === 0 ? (["dates"] as const) : []),
-      ],
-      file: {
-        ...{ format: table.format, rows: table.rows.length, encoding, detected },
-        words: detected === "utf-8" && encoding === "utf-8" ? [] : wordsToCheck(text, maxWords),
-        separator: table.separator,
-        columns: filedColumns(table),
-      },
-      columns,
-      dates: dates && { ...dates, readings: readingsOf(dates.example) },
+  const described: Pick<ImportPlan, "questions" | "file" | "columns" | "dates"> = {
+    questions: undecided.length > 0 ? ["mapping"] : needsDates ? ["dates"] : [],
+    file: {
+      ...{ format: table.format, rows: table.rows.length, encoding, detected },
+      words: detected === "utf-8" && encoding === "utf-8" ? [] : wordsToCheck(text, maxWords),
+      separator: table.separator,
+      columns: filedColumns(table),
     },
+    columns,
+    dates: dates && { ...dates, readings: readingsOf(dates.example) },
   };
+  return { table, fields, dateOrder: upload.dates ?? null, described };
 }
 
 function readTable(text: string, isJson: boolean, isKnown: (column: string) => boolean): Table {
