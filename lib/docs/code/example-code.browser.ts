@@ -9,7 +9,6 @@ import {
   type Language,
 } from "./schema.browser.ts";
 
-/** Generates the code of a call in every language. */
 export function exampleCode(call: ExampleCall): Code {
   return { curl: curl(call), javascript: javascript(call), python: python(call) };
 }
@@ -99,7 +98,6 @@ with urllib.request.urlopen(request) as response:
     print(${told})`;
 }
 
-/** A JSON value as Python code. */
 function inPython(value: unknown): string {
   return JSON.stringify(value, null, 4).replace(
     /"(?:[^"\\]|\\.)*"|\b(true|false|null)\b/g,

@@ -73,7 +73,6 @@ const maxLines = 20;
 /** By slug and the name of the example. */
 type StoredAnswers = Readonly<Record<string, Readonly<Record<string, GuideAnswer>>>>;
 
-/** The guide with the answers of its examples. */
 function withAnswers(guide: Guide, origin: string): Guide {
   const stored = (answers as StoredAnswers)[guide.slug] ?? {};
   for (const { blocks } of guide.sections)

@@ -40,7 +40,6 @@ export function llmsText({ origin, reference, guides }: DocsContent): string {
   ].join("\n\n");
 }
 
-/** The whole documentation as one text. */
 export function llmsFullText({ origin, reference, guides }: DocsContent): string {
   return [
     title,
@@ -106,7 +105,6 @@ function guideAsMarkdown({ text }: Guide): string {
     .trimEnd();
 }
 
-/** A fenced code block for each language. */
 export function codeAsMarkdown(code: Code): string {
   return languages.map(({ value }) => fenced(fenceOf(value), code[value])).join("\n\n");
 }

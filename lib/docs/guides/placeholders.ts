@@ -51,7 +51,6 @@ export function fillPlaceholders(text: string, { origin, limits, reference }: Gu
   });
 }
 
-/** The table of what each role may do. */
 export function permissionsAsMarkdown(): string {
   const mark = (isGranted: boolean) => (isGranted ? "yes" : "");
   // The keys of the table are its permissions.

@@ -12,7 +12,6 @@ export interface Guide {
 }
 
 export interface Section {
-  /** The anchor of its heading. */
   anchor: string;
   title: string;
   blocks: Block[];

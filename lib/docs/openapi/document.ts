@@ -46,7 +46,6 @@ export function openapiDocument(
   };
 }
 
-/** The named schemas of the document. */
 export function documentedSchemas(routes: readonly Route[]) {
   const declarations = declarationsOf(routes);
   return [...inputSchemas(declarations), ...outputSchemas(declarations)];

@@ -33,7 +33,6 @@ export const partColumns = ["details", "sources"] as const;
 /** What decoders put in the place of bytes that are no character. */
 const replacementCharacter = "\uFFFD";
 
-/** All rows of a table as records. */
 export function toSheet(...given: Parameters<typeof createSheetReader>): Sheet {
   const { sheet, read } = createSheetReader(...given);
   for (const row of given[0].rows) read(row);

@@ -73,7 +73,6 @@ export const castRules = {
     });
   }),
 
-  /** An understudy of a named role covers it. */
   "cover-of-own-role": ruleOn("cast-members", (member, context) => {
     const { role_id, role_type, covers } = member;
     const production = context.find("productions", member.production_id);

@@ -112,7 +112,6 @@ function fingerprint(facts: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, fingerprintCharacters);
 }
 
-/** The current problems with their snoozes. */
 export async function readProblems(context: ReadContext): Promise<DataProblem[]> {
   const { infrastructure } = context;
   const today = dayInLondon(infrastructure.now());

@@ -105,7 +105,6 @@ export function castDecision(label: string, record_id: string) {
   return { kind: "cast" as const, label, resource: "productions", record_id };
 }
 
-/** What a rule says about one record. */
 export interface Finding extends Partial<Pick<DataProblem, "detail" | "fields" | "related" | "fixes" | "decisions">> {
   message: string;
   /** The values that make the problem: a snooze ends when they change. */
@@ -137,10 +136,8 @@ export function ruleOn<P extends KnownPath>(
   };
 }
 
-/** What the rules read of a source. */
 export type ReadSource = Pick<RecordSources["sources"][number], "field" | "read_on">;
 
-/** A record with its details and its sources. */
 type Known<Record, Details extends z.ZodType> = Record & z.infer<Details> & { sources: readonly ReadSource[] };
 
 export type KnownTheatre = Known<Theatre, typeof theatreDetails>;

@@ -17,7 +17,6 @@ export const theatreRules = {
   /** The theatre's current show has no open production there, nor one that has closed. */
   "current-show-not-there": ruleOn("theatres", (theatre, context) => notCurrent(theatre, context, false)),
 
-  /** The run of the theatre's current show has ended. */
   "closed-run-still-current": ruleOn("theatres", (theatre, context) => notCurrent(theatre, context, true)),
 
   "two-open-productions": ruleOn("theatres", (theatre, context) => {

@@ -138,7 +138,6 @@ export async function importRows(file: ReadFile, make: MakeChanges, onProgress: 
   return { body: await bodyOf(head, result), headers: activityHeader(batchResult.activityId) };
 }
 
-/** The record of a row that was imported. */
 function idOf({ chosen }: RowOptions, done: Judgements): string | null {
   return chosen?.id ?? (chosen?.change ? (done.get(chosen.change)?.effect.id ?? null) : null);
 }

@@ -107,7 +107,6 @@ export const importRoute = meteredRoute("/imports/{resource}", {
   },
 });
 
-/** Makes changes in the name of the caller. */
 function makerOf({ request, session, infrastructure: { database, catalogue, now } }: RequestContext): MakeChanges {
   const staff = requireStaff(session);
   const find: FindRecord = (path, id) => catalogue.row(path, id)?.record;

@@ -21,13 +21,11 @@ export type MakeChanges = (
 export interface Judgement {
   label: string;
   effect: ImportEffect;
-  /** The kind of a refusal. */
   code: ErrorCode | null;
 }
 
 export type Judgements = ReadonlyMap<RequestedChange, Judgement>;
 
-/** How many changes `judgeRows` tries. */
 export function countTried(rows: readonly RowOptions[]): number {
   return changesToTry(rows).flat().length;
 }

@@ -64,7 +64,6 @@ function mergeOperation(resource: Resource): Operation {
   });
 }
 
-/** A request with the body of a merge. */
 type MergeRequest = Pick<RequestContext, "request" | "infrastructure" | "versions" | "session"> & {
   readonly params: { readonly id: string };
   readonly body: z.infer<ReturnType<typeof mergeSchema>>;

@@ -21,7 +21,6 @@ export interface Duplicate {
 }
 
 export interface MergeEffect {
-  /** The row that survives, as it will be. */
   survivor: FlatRecord;
   /** What refers to the survivor instead of a merged record, by its resource, id and field. */
   moved: ReadonlyMap<string, ReferringRow>;

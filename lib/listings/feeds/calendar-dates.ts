@@ -20,7 +20,6 @@ export const calendarKinds = {
   performance: "Performance",
 } as const;
 
-/** One date of the calendars. */
 export interface CalendarDate {
   /** Its UID without the domain; it stays the same when the date moves. */
   readonly id: string;
@@ -156,7 +155,6 @@ function isIn(engagements: readonly Engagement[], run: RunDays, date: string): b
   });
 }
 
-/** Where a theatre is. */
 export function locationOf(theatre: Theatre): Pick<CalendarDate, "location" | "lat" | "lng"> {
   const { name, address, postcode, lat, lng } = theatre;
   return { location: [name, address, postcode].filter((part) => part !== null).join(", "), lat, lng };

@@ -83,7 +83,6 @@ const performancesRoute = recordCalendarRoute({
   eventsOf: ({ infrastructure, today }, show) => performanceEvents(infrastructure.catalogue, show, today),
 });
 
-/** The calendars of contract §17. */
 export const calendarRoutes: readonly Route[] = [
   westEndRoute,
   ...resources.filter(({ hasCalendar }) => hasCalendar).map(datesRoute),

@@ -7,7 +7,6 @@ import { storeContent } from "./stored-content.ts";
 /** A file as a request needs it. */
 export interface FileRequest {
   readonly name: string;
-  /** The version of the data. */
   readonly version: number;
   /** When the version was read, in milliseconds since 1970. */
   readonly at: number;

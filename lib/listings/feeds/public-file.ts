@@ -12,7 +12,6 @@ import type { Versions } from "../../http/rate-limit/limiter.ts";
 import type { BodyContent, Representation } from "../../catalogue/representation.ts";
 import { FileCache } from "./file-cache.ts";
 
-/** What a file is made from. */
 export interface FileContext extends Pick<RequestContext, "params" | "infrastructure"> {
   readonly versions: Versions;
   /** The day in London. */

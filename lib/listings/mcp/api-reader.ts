@@ -48,12 +48,10 @@ export function createApiReader(context: RequestContext, router: Router, input: 
     /** The addresses that gave the answer. */
     addresses: [] as string[],
 
-    /** The day in London. */
     get today(): string {
       return dayInLondon(infrastructure.now());
     },
 
-    /** The address of a page for people. */
     page: (path: string): string => origin + path,
 
     /**

@@ -76,7 +76,6 @@ export function sameForAll(message: Message, header: ReadHeader): string | null 
   return answerTo(id, JSON.stringify({ protocolVersion, capabilities, serverInfo, instructions }));
 }
 
-/** The result of `tools/list` as JSON. */
 const toolList = lazy(() => {
   const annotations = { readOnlyHint: true, openWorldHint: false };
   const list = tools.map(({ name, title, description, input, output }) => {

@@ -7,7 +7,6 @@ import { jobInWords, jobs } from "../../resources/crew-members/terms.browser.ts"
 import type { ApiReader } from "./api-reader.ts";
 import type { Named } from "../pages/schema.browser.ts";
 
-/** A tool of the MCP server. */
 export interface Tool {
   readonly name: string;
   readonly title: string;

@@ -12,7 +12,6 @@ import { defaultRadius, limitOf, parsePoint, severalOf, type Point, type SearchQ
 import type { SearchReader } from "./search-reader.ts";
 import { idParametersOf, linksFrom, linksTo, type SearchedResource } from "./searched-resources.ts";
 
-/** A condition that a record of a resource fulfils or does not. */
 export interface Condition {
   readonly resource: ResourcePath;
   test(row: Row): boolean;

@@ -22,7 +22,6 @@ export function aliasesOf({ details }: Row): readonly Alias[] {
   return (details["aliases"] ?? []) as Alias[];
 }
 
-/** The words of a record's name and of its aliases. */
 export function nameWordsOf(row: Row): ReadonlySet<string> {
   const names = [String(row.record["name"]), ...aliasesOf(row).map(({ name }) => name)];
   const words = new Set(names.flatMap((name) => foldName(name).split(" ")));

@@ -13,7 +13,6 @@ const maxLimit = 100;
 const maxIds = 100;
 const maxSortFields = 8;
 
-/** The schema of a resource's query. */
 export function querySchema(resource: SearchedResource): z.ZodObject {
   const { path, names, enums, days, runningOn, relations } = resource;
   const { plural, details, record, entry } = resourceAt(path);

@@ -28,7 +28,6 @@ import {
 const maxRuns = 60;
 const maxEarlierRuns = 20;
 
-/** A run on a day, with its performances. */
 const runOfDay = linkedRun.extend({
   performances: z
     .array(dayPerformance)
@@ -36,7 +35,6 @@ const runOfDay = linkedRun.extend({
     .describe("Those of the day: empty when it does not play, null when nothing is known of the day."),
 });
 
-/** What is on, on any day. */
 export const whatsOn = defineTool({
   name: "whats_on",
   title: "What is on",
@@ -76,7 +74,6 @@ const runWithCrew = linkedRun.extend({
 });
 type RunWithCrew = HousedProduction & { readonly crew: readonly CrewMemberEntry[] };
 
-/** The runs of a show. */
 export const showHistory = defineTool({
   name: "show_history",
   title: "History of a show",
@@ -103,7 +100,6 @@ export const showHistory = defineTool({
   },
 });
 
-/** A theatre, and what runs in it. */
 export const theatreTool = defineTool({
   name: "theatre",
   title: "A theatre",

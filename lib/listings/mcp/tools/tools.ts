@@ -29,7 +29,6 @@ import type { Role } from "../../../resources/roles/schema.browser.ts";
 
 const maxCredits = 50;
 
-/** What a person was in. */
 const personCredits = defineTool({
   name: "person_credits",
   title: "Credits of a person",
@@ -60,7 +59,6 @@ const personCredits = defineTool({
 
 const maxChanges = 50;
 
-/** What has changed in the data, the newest first. */
 const recentChanges = defineTool({
   name: "recent_changes",
   title: "Recent changes",
@@ -117,7 +115,6 @@ const maxMatches = 20;
 
 type Matches = Readonly<Record<"shows" | "theatres" | "people", Named[]>> & { readonly roles: Role[] };
 
-/** Finds records by name. */
 const search = defineTool({
   name: "search",
   title: "Search names",

@@ -53,7 +53,6 @@ const answerSchema = z.strictObject({
 
 type Answer = z.infer<typeof answerSchema>;
 
-/** Who played what on a day, and who covered it. */
 export const whoWasInTool = defineTool({
   name: "who_was_in",
   title: "Who was in it",
