@@ -13,12 +13,13 @@ const maxLineLength = 200;
 /** What the dashboard needs of a resource's schemas. @param all all resources, including those that it refers to. */
 export function resourceShape(resource: Resource, all: readonly Resource[], views: Views): ResourceShape {
   const view = views[resource.path];
+  const details = resource.details && fieldShapes(resource.details.document);
   return {
     fields: fieldShapes(resource.record, resource.entry),
     namedBy: view ? namingPaths(view).flatMap((way) => notEmbedded(way, resource, all)) : [],
     referrers: referrersOf(resource, all, views),
     ...(resource.isMergeable && { isMergeable: true }),
-    ...(resource.details && { details: detailShapes(resource.details.document) }),
+    ...(details && { details: details.filter(({ name }) => name !== "id" && name !== "verified_at") }),
   };
 }
 
@@ -69,10 +70,6 @@ function fieldShapes(record: z.ZodObject, entry = record): FieldShape[] {
     const kind = format === "uri" ? "url" : (maxLength ?? 0) > maxLineLength ? "text" : "line";
     return { ...common, kind, ...(maxLength !== undefined && { maxLength }) };
   });
-}
-
-function detailShapes(document: z.ZodObject): FieldShape[] {
-  return fieldShapes(document).filter(({ name }) => name !== "id" && name !== "verified_at");
 }
 
 /** The resources on a reference path from a list entry, except those that the entry embeds. */

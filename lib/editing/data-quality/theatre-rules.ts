@@ -38,7 +38,9 @@ export const theatreRules = {
       .where("productions", "theatre_id", theatre.id)
       .filter(({ closing_date }) => closing_date === null || closing_date >= context.today)
       .toSorted((a, b) => (firstDay(a) < firstDay(b) ? -1 : 1));
-    const coming = left.filter((run, index) => firstDay(run) > context.today && overlapped(run, left.slice(0, index)));
+    const coming = left.filter(
+      (run, index) => firstDay(run) > context.today && left.slice(0, index).some((one) => areAtOnce(one, run)),
+    );
     const [next] = coming;
     const early = next && left.find((run) => firstDay(run) <= firstDay(next) && areAtOnce(run, next));
     if (!next || !early) return null;
@@ -56,10 +58,6 @@ export const theatreRules = {
     };
   }),
 } satisfies RuleTable;
-
-function overlapped(run: KnownProduction, before: readonly KnownProduction[]): boolean {
-  return before.some((one) => areAtOnce(one, run));
-}
 
 function areAtOnce(one: KnownProduction, other: KnownProduction): boolean {
   const ends = (run: KnownProduction) => run.closing_date ?? "9999";

@@ -11,7 +11,7 @@ import type { Outcome } from "../changes/schema.browser.ts";
 import { filedCells } from "../csv/table.ts";
 import { createSheetReader } from "../csv/sheet.ts";
 import {
-  countTried,
+  changesToTry,
   judgementsOf,
   judgeRows,
   noEffect,
@@ -50,7 +50,7 @@ export async function readFile(upload: Upload, resource: Resource, catalogue: Ca
     settled.set(row, { row, label: "", ...refused, issues: [...issues, ...refused.issues], chosen: null, choices: [] });
   }
   const rows = applyChoices(await rowChanges(resolved.rows, path, catalogue), settled, upload.choices);
-  return { opened, upload, rows, settled, steps: countTried(rows) };
+  return { opened, upload, rows, settled, steps: changesToTry(rows).flat().length };
 }
 
 type ReadFile = Awaited<ReturnType<typeof readFile>>;

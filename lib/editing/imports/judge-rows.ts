@@ -26,10 +26,6 @@ export interface Judgement {
 
 export type Judgements = ReadonlyMap<RequestedChange, Judgement>;
 
-export function countTried(rows: readonly RowOptions[]): number {
-  return changesToTry(rows).flat().length;
-}
-
 /**
  * What each change that a row may cause would do, by dry runs: one of the whole import as it is chosen, then others of
  * the alternatives, which may be more than one request may have.
@@ -92,7 +88,7 @@ function doubtsOf(change: RequestedChange): string[] {
 }
 
 /** First the chosen change of each row, or its first, then the others, each once. */
-function changesToTry(rows: readonly RowOptions[]): [chosen: RequestedChange[], others: RequestedChange[]] {
+export function changesToTry(rows: readonly RowOptions[]): [chosen: RequestedChange[], others: RequestedChange[]] {
   const chosen = new Set(rows.flatMap(({ options, chosen: option }) => (option ?? options[0])?.change ?? []));
   const all = new Set(rows.flatMap(({ options }) => options.flatMap(({ change }) => change ?? [])));
   return [[...chosen], [...all].filter((change) => !chosen.has(change))];
