@@ -4,7 +4,7 @@ import { accountColumns, accountNames, type Account } from "./sign-in/sign-in-qu
 import { deleteSessions } from "./sign-in/session-queries.ts";
 import { type AccountEditor, anonymizeLocations, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
-import type { Transaction } from "../db/database.ts";
+import type { Database, Transaction } from "../db/database.ts";
 import { revokeAllKeys, type RevokedKeyRow } from "./keys/key-queries.ts";
 import { anonymizeAuthor } from "../catalogue/activity-queries.ts";
 import { deleteMailedLinks, findMailedLink, hashToken, queuePasswordChanged } from "./mail/account-letter-queries.ts";
@@ -177,4 +177,10 @@ export async function describeLink(prisma: PrismaClient, token: string, at: Date
   const id = await findMailedLink(prisma, token, { purpose: "reset", at });
   const account = id === null ? null : await findAccount(prisma, id);
   return account && { email: account.email, role: null, invited_by: null, expires_at: null };
+}
+
+/** @param tables the SQL conditions of the rows to delete, by table; none are deleted where it is null. */
+export async function deleteOverdue(database: Database, tables: Record<string, string | null>): Promise<void> {
+  for (const [table, condition] of Object.entries(tables))
+    if (condition !== null) await database.query(`DELETE FROM ${table} WHERE ${condition}`, []);
 }

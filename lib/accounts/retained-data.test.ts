@@ -13,7 +13,7 @@ const models = [...readFileSync("prisma/schema.prisma", "utf8").matchAll(/^model
     columns: [...body.matchAll(/^ {2}(\w+)\s/gm)].map(([, name = ""]) => name),
   }),
 );
-const described = new Set(retainedData.flatMap(({ tables }) => tables));
+const described = new Set(retainedData.flatMap(({ tables }) => Object.keys(tables)));
 
 test("every table of the database is described on /privacy, or listed as one without people", () => {
   const tables = models.map(({ table }) => table);

@@ -6,7 +6,6 @@ import type { FailedRequest, RouteUsage } from "./schema.browser.ts";
 /** How many failed requests of a key are kept. */
 export const maxFailedRequests = 100;
 export const failedRequestDays = 14;
-const routeUsageDays = 400;
 /** Stands for an unknown path, as in the access log. */
 const noRoute = "none";
 
@@ -98,14 +97,4 @@ export async function readFailedRequests(
     [keyId, failedRequestDays, requestId],
   );
   return rows.map(({ at, ...row }) => ({ at: at.toISOString(), ...row }));
-}
-
-/** Deletes what is older than its retention, by the database's clock. */
-export async function deleteOldKeyRequests(database: Database): Promise<void> {
-  await database.query("DELETE FROM failed_requests WHERE at < clock_timestamp() - make_interval(days => $1::int)", [
-    failedRequestDays,
-  ]);
-  await database.query("DELETE FROM route_usage WHERE day < (now() AT TIME ZONE 'UTC')::date - $1::int", [
-    routeUsageDays,
-  ]);
 }

@@ -1,7 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { lockAccount } from "../sign-in/sign-in-queries.ts";
-import type { Database } from "../../db/database.ts";
 import type { Passkey, PrismaClient } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
 import type { MailingEditor } from "../mail/letter-queries.ts";
@@ -37,11 +36,6 @@ export async function takeChallenge(
     where: { challenge, account_id: accountId, expires_at: { gt: new Date(now) } },
   });
   return count > 0;
-}
-
-/** By the database's clock, which all instances share. */
-export async function deleteOldChallenges(database: Database): Promise<void> {
-  await database.query("DELETE FROM passkey_challenges WHERE expires_at <= now()", []);
 }
 
 /** For the browser, so that no authenticator makes a second passkey of one account. @throws AppError 409 */

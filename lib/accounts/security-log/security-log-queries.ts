@@ -105,8 +105,3 @@ export async function listSecurityEntries(prisma: PrismaClient, { accountId, act
     by: by_account_id === null ? null : called(by_account_id),
   }));
 }
-
-/** Entries are kept for 400 days, by the database's clock, which all instances share. */
-export async function deleteOldSecurityEntries({ prisma }: Database): Promise<void> {
-  await prisma.$executeRaw`DELETE FROM security_log WHERE at < now() - interval '400 days'`;
-}

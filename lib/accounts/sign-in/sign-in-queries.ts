@@ -7,33 +7,6 @@ import { AppError } from "../../core/errors.ts";
 /** For how long failed attempts count (contract §7), and requests for a link. */
 export const attemptMinutes = 15;
 
-/** By the database's clock, which all instances share, as all deletions here. */
-export async function deleteExpiredSessions(database: Database): Promise<void> {
-  await database.query("DELETE FROM sessions WHERE expires_at <= now()", []);
-}
-
-export async function deleteExpiredLinks(database: Database): Promise<void> {
-  await database.query("DELETE FROM password_links WHERE expires_at <= now()", []);
-  await database.query("DELETE FROM mailed_links WHERE expires_at <= now()", []);
-}
-
-/**
- * Deletes failures and requests for links that no longer count. It also deletes failures dated in the future, by an
- * instance whose clock is ahead: they would slow down sign-in for too long.
- */
-export async function deleteOldAttempts(database: Database): Promise<void> {
-  await database.query(
-    `DELETE FROM reset_requests
-     WHERE at < now() - interval '1 day' OR (is_answered AND at < now() - $1 * interval '1 minute')`,
-    [attemptMinutes],
-  );
-  await database.query(
-    `DELETE FROM sign_in_failures
-     WHERE at NOT BETWEEN now() - $1 * interval '1 minute' AND now() + $1 * interval '1 minute'`,
-    [attemptMinutes],
-  );
-}
-
 /** The public columns of an account, without its password. */
 export const accountColumns = {
   id: true,

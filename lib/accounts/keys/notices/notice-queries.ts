@@ -179,13 +179,6 @@ export async function findDueNotices(
   return rows.map((row) => ({ ...row, expires_at: row.expires_at && new Date(row.expires_at) }));
 }
 
-/** Deletes dismissed notices and those about a day's limit after 30 days, by the database's clock. */
-export async function deleteOldNotices({ prisma }: Database): Promise<void> {
-  await prisma.$executeRaw`
-    DELETE FROM notices WHERE dismissed_at < now() - interval '30 days'
-      OR (kind = ANY(${[...limitKinds]}) AND at < now() - interval '30 days')`;
-}
-
 /** Tells the owner of an account in the portal that its password was changed. The letter is written where it is changed. */
 export function tellOfNewPassword(transaction: Transaction, account_id: string): Promise<void> {
   const at = new Date();

@@ -11,7 +11,7 @@ import { highLimits, startService, useService, type TestService } from "../../..
 import { until } from "../../../../test/until.ts";
 import { createKey } from "../key-queries.ts";
 import { tellDueNotices, NoticeWatch } from "./notice-watch.ts";
-import { deleteOldNotices, tellOwners } from "./notice-queries.ts";
+import { tellOwners } from "./notice-queries.ts";
 import { noticeRecord } from "./schema.browser.ts";
 
 const limits = { ...highLimits, KEY_DAILY_LIMIT: "5" };
@@ -185,10 +185,10 @@ describe.each(databaseKinds)("notices (%s)", (databaseKind) => {
     await spend(service, key, 5);
     await look();
     await owner.ask("PUT", "/account", { password: "another horse battery" });
-    const { database } = service.infrastructure;
+    const { database, housekeeping } = service.infrastructure;
     await database.query("UPDATE notices SET at = at - interval '31 days' WHERE account_id = $1", [owner.id]);
 
-    await deleteOldNotices(database);
+    await housekeeping.deleteOldRows();
     expect((await rowsOf(service, owner)).map(({ kind }) => kind)).toEqual(["password-changed"]);
   });
 
