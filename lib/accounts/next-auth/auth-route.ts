@@ -14,6 +14,7 @@ import { tooManyPages } from "../../http/server/pages/page-limits.ts";
 import type { Env } from "../../settings/env.ts";
 import { DeviceCookie } from "../sign-in/device-cookie.ts";
 import { externalProviders } from "../sign-in/providers.ts";
+import { SecondFactorRequired } from "../sign-in/second-step.ts";
 import { runNextAuth } from "./run-next-auth.ts";
 import { authOptions, signInPage } from "./options.ts";
 import { isUsableUrl } from "./return-url.ts";
@@ -153,20 +154,18 @@ async function authenticate(
   { request, requestId, infrastructure }: RequestContext,
   { body, device, releaseSlot }: Attempt,
 ): Promise<HandlerResult> {
+  let factors: readonly string[] = [];
   const failures: unknown[] = [];
   const capture = <Value>(work: Promise<Value>) =>
     work.catch((error: unknown) => {
-      failures.push(error);
+      if (error instanceof SecondFactorRequired) factors = error.factors;
+      else failures.push(error);
       throw error;
     });
   const source = requestSource(request, infrastructure.settings);
   const origin = requestedOrigin(request, infrastructure.settings);
-  let factors: readonly string[] = [];
   const options = authOptions({
     ...infrastructure,
-    noteFactors: (named) => {
-      factors = named;
-    },
     source,
     isGone: () => request.hasLeft(),
     releaseSlot,

@@ -16,7 +16,6 @@ import {
 } from "../sign-in/sessions.ts";
 import { externalProviders, hasVerifiedEmail, type ProviderProfile } from "../sign-in/providers.ts";
 import { signInByPasskey, signIn } from "../sign-in/sign-in.ts";
-import { SecondFactorRequired } from "../sign-in/second-step.ts";
 import { deleteSession } from "../sign-in/session-queries.ts";
 
 export const signInPage = "/sign-in";
@@ -36,9 +35,7 @@ export interface AuthContext extends Pick<
   cookies: string | undefined;
   /** Receives the account of a password sign-in. */
   device: DeviceCookie;
-  /** Receives the second factors of an account that asks for one. */
-  noteFactors?: (factors: readonly string[]) => void;
-  /** Records failures of our database calls, which next-auth would report as the visitor's own. */
+  /** Records failures of our calls, which next-auth would report as the visitor's own, and a code that is required. */
   capture: <Value>(work: Promise<Value>) => Promise<Value>;
 }
 
@@ -82,12 +79,8 @@ export function authOptions(parts: AuthContext): AuthOptions {
         // The new session replaces the one this browser had.
         const replaced = await capture(readSession(cookies));
         if (replaced) await capture(deleteSession(database, replaced.id, source));
-        const signIn = {
-          provider: type === "oauth" ? provider : null,
-          isByPasskey: provider === passkeyProviderId,
-          source,
-        };
-        return { ...(await capture(createSession(database, id, now, signIn))) };
+        const method = { provider: type === "oauth" ? provider : null, isByPasskey: provider === "passkey", source };
+        return { ...(await capture(createSession(database, id, now, method))) };
       },
       session: ({ session, token }) => ({ expires: session.expires, user: publicSession(token["session"]) }),
       redirect: ({ url, baseUrl }) => {
@@ -115,7 +108,7 @@ export function authOptions(parts: AuthContext): AuthOptions {
 const refusals = { blocked: "AccessDenied", "no address": "NoAddress", taken: "OAuthAccountNotLinked" } as const;
 
 function credentialsProvider(context: AuthContext): CredentialsConfig {
-  const { database, settings, sessionSecret, now, source, device, noteFactors, isGone, releaseSlot, capture } = context;
+  const { database, settings, sessionSecret, now, source, device, isGone, releaseSlot, capture } = context;
   return {
     id: "credentials",
     name: "Email and password",
@@ -124,32 +117,16 @@ function credentialsProvider(context: AuthContext): CredentialsConfig {
     authorize: async (sentCredentials) => {
       const textOf = (name: string) => textField(sentCredentials, name);
       const credentials = { email: textOf("email"), password: textOf("password") };
-      const account = await capture(
-        signIn(database, credentials, source.address, now, {
-          device,
-          isGone,
-          releaseSlot,
-          second: { code: textOf("code").trim(), sessionSecret, settings },
-          userAgent: source.userAgent,
-        }).catch((error: unknown) => {
-          if (error instanceof SecondFactorRequired) return error;
-          throw error;
-        }),
-      );
-      if (account instanceof Error) {
-        noteFactors?.(account.factors);
-        throw account;
-      }
-      return admitted(account);
+      const second = { code: textOf("code").trim(), sessionSecret, settings };
+      const options = { device, isGone, releaseSlot, second, userAgent: source.userAgent };
+      return admitted(await capture(signIn(database, credentials, source.address, now, options)));
     },
   };
 }
 
-export const passkeyProviderId = "passkey";
-
 function passkeyProvider({ database, now, source, origin, capture }: AuthContext): CredentialsConfig {
   return {
-    id: passkeyProviderId,
+    id: "passkey",
     name: "Passkey",
     type: "credentials",
     credentials: { response: { type: "text" } },
