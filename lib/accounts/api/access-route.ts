@@ -6,12 +6,11 @@ import { idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { privateRoute } from "../../http/route.ts";
-import type { Infrastructure } from "../../infrastructure.ts";
+import { revokeAllKeys } from "../keys/key-queries.ts";
 import { revokedKey } from "../keys/schema.browser.ts";
 import { noParameters } from "../../records/resource-routes.ts";
-import { accountOf, editorOf, type EditorContext } from "./own-account-route.ts";
+import { accountOf, editorOf, type EditorContext, type OwnContext } from "./own-account-route.ts";
 import { accountNotFound, exampleAccount, exampleSession, noFactors, byAdministrator, byOwner } from "./examples.ts";
-import { revokeKeysOf } from "../account-queries.ts";
 import { accountSession } from "../schema.browser.ts";
 import { readSecondFactors, resetFactors } from "../second-factors/factor-queries.ts";
 import { secondFactors } from "../second-factors/schema.browser.ts";
@@ -118,7 +117,10 @@ export const accountKeysRoute = privateRoute("/accounts/{id}/keys", {
     },
     handle: async (context) => {
       const { database, keyCache } = context.infrastructure;
-      const revoked = await revokeKeysOf(database.prisma, context.prepared.id, editorOf(context));
+      const { accountId: by, source } = editorOf(context);
+      const revoked = await database.prisma.$transaction((transaction) =>
+        revokeAllKeys(transaction, context.prepared.id, { by, source }),
+      );
       for (const key of revoked) keyCache.deleteById(key.id);
       return { value: revoked };
     },
@@ -144,8 +146,11 @@ export const accountFactorsRoute = privateRoute("/accounts/{id}/second-factors",
   }),
 });
 
-function sessionsOf({ session, infrastructure }: EditorContext, accountId: string) {
-  return openSessionsOf(infrastructure, accountId, requireSignIn(session).id);
+/** An account's active sessions, newest first. */
+export async function sessionsOf({ session, infrastructure: { database, now } }: OwnContext, accountId: string) {
+  const current = requireSignIn(session).id;
+  const sessions = await listSessions(database, accountId, new Date(now()));
+  return sessions.map((open) => ({ ...open, current: open.id === current }));
 }
 
 async function endSessions(context: EditorContext, accountId: string) {
@@ -161,14 +166,4 @@ async function endSession(context: EditorContext, accountId: string, id: string)
   const { accountId: by, source } = editorOf(context);
   await deleteSession(context.infrastructure.database, id, source, by);
   return { value: ended };
-}
-
-/** An account's active sessions, newest first. @param currentId of the session of the request. */
-export async function openSessionsOf(
-  { database, now }: Pick<Infrastructure, "database" | "now">,
-  accountId: string,
-  currentId: string,
-) {
-  const sessions = await listSessions(database, accountId, new Date(now()));
-  return sessions.map((session) => ({ ...session, current: session.id === currentId }));
 }

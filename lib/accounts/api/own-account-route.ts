@@ -129,7 +129,7 @@ export const identityRoute = privateRoute("/account/identities/{provider}", {
   }),
 });
 
-type OwnContext = Pick<RequestContext, "session" | "infrastructure">;
+export type OwnContext = Pick<RequestContext, "session" | "infrastructure">;
 
 export type EditorContext = OwnContext & Pick<RequestContext, "request">;
 

@@ -16,43 +16,47 @@ export async function readOwnRows(database: Database, accountId: string, now: nu
   const { prisma } = database;
   const ofAccount = { where: { account_id: accountId } };
   const keys = await prisma.apiKey.findMany({ ...ofAccount, select: ownKeyColumns, orderBy: { created_at: "asc" } });
-  const subjects = [`account:${accountId}`, ...keys.map(({ id }) => `key:${id}`)];
-  const [account, identities, usage, changes, snoozes, notices] = await Promise.all([
-    prisma.account.findUnique({ where: { id: accountId }, select: { verified: true, email: true } }),
-    prisma.identity.findMany({ ...ofAccount, select: { provider: true, subject: true, verified: true } }),
-    prisma.dailyUsage.findMany({
-      where: { subject: { in: subjects } },
-      select: { subject: true, day: true, allowed: true, refused: true },
-      orderBy: [{ day: "asc" }, { subject: "asc" }],
-    }),
-    // Without the records before and after: those are not about the person, and make up almost all of the log.
-    prisma.$queryRaw<OwnChange[]>`
-      SELECT change_id, min(at) AS at, action, resource, array_agg(record_id ORDER BY id) AS record_ids
-      FROM activity WHERE account_id = ${accountId}
-      GROUP BY change_id, action, resource ORDER BY min(id) DESC`,
-    prisma.problemSnooze.findMany({
-      ...ofAccount,
-      select: { at: true, rule: true, resource: true, record_id: true, until: true, reason: true },
-      orderBy: { at: "asc" },
-    }),
-    // Also those that were dismissed.
-    prisma.notice.findMany({ ...ofAccount, orderBy: { id: "desc" } }),
-  ]);
-  const letters = await prisma.letter.findMany({
-    where: { to: account?.email ?? "" },
-    select: { created_at: true, subject: true, sent_at: true },
-    orderBy: { id: "asc" },
-  });
-  const factors = await readSecondFactors(prisma, accountId);
-  // Anyone can open an account with an address that is not theirs.
-  const suggestions = account?.verified ? await suggestionsOf(prisma, account.email) : [];
   const ofEachKey = async <Row>(read: (id: string) => Promise<Row[]>) => {
     const rows = keys.map(async ({ id: key_id }) => (await read(key_id)).map((row) => ({ key_id, ...row })));
     return (await Promise.all(rows)).flat();
   };
-  const usageByRoute = await ofEachKey((id) => readRouteUsage(database, id, [0, utcDay(now)]));
-  const failedRequests = await ofEachKey((id) => readFailedRequests(database, id, null));
-  const limitRequests = await ofEachKey((id) => listOwnLimitRequests(prisma, id));
-  const ofKeys = { usageByRoute, failedRequests, limitRequests };
-  return { factors, keys, identities, usage, changes, snoozes, notices, letters, suggestions, ...ofKeys };
+  const account = await prisma.account.findUnique({
+    where: { id: accountId },
+    select: { verified: true, email: true },
+  });
+  return {
+    identities: await prisma.identity.findMany({
+      ...ofAccount,
+      select: { provider: true, subject: true, verified: true },
+    }),
+    second_factors: await readSecondFactors(prisma, accountId),
+    keys,
+    usage: await prisma.dailyUsage.findMany({
+      where: { subject: { in: [`account:${accountId}`, ...keys.map(({ id }) => `key:${id}`)] } },
+      select: { subject: true, day: true, allowed: true, refused: true },
+      orderBy: [{ day: "asc" }, { subject: "asc" }],
+    }),
+    usage_by_route: await ofEachKey((id) => readRouteUsage(database, id, [0, utcDay(now)])),
+    failed_requests: await ofEachKey((id) => readFailedRequests(database, id, null)),
+    limit_requests: await ofEachKey((id) => listOwnLimitRequests(prisma, id)),
+    // Also those that were dismissed.
+    notices: await prisma.notice.findMany({ ...ofAccount, orderBy: { id: "desc" } }),
+    letters: await prisma.letter.findMany({
+      where: { to: account?.email ?? "" },
+      select: { created_at: true, subject: true, sent_at: true },
+      orderBy: { id: "asc" },
+    }),
+    // Anyone can open an account with an address that is not theirs.
+    suggestions: account?.verified ? await suggestionsOf(prisma, account.email) : [],
+    // Without the records before and after: those are not about the person, and make up almost all of the log.
+    changes: await prisma.$queryRaw<OwnChange[]>`
+      SELECT change_id, min(at) AS at, action, resource, array_agg(record_id ORDER BY id) AS record_ids
+      FROM activity WHERE account_id = ${accountId}
+      GROUP BY change_id, action, resource ORDER BY min(id) DESC`,
+    snoozes: await prisma.problemSnooze.findMany({
+      ...ofAccount,
+      select: { at: true, rule: true, resource: true, record_id: true, until: true, reason: true },
+      orderBy: { at: "asc" },
+    }),
+  };
 }

@@ -19,10 +19,10 @@ import {
   byOwner,
 } from "./examples.ts";
 import { serializeSecurityEntry } from "./security-log-route.ts";
-import { openSessionsOf } from "./access-route.ts";
+import { sessionsOf } from "./access-route.ts";
 import { fieldPicker, type Stored } from "../../http/answer.ts";
 import { defineOperation } from "../../http/define-operation.ts";
-import { privateRoute, type RequestContext } from "../../http/route.ts";
+import { privateRoute } from "../../http/route.ts";
 import { exampleLimitRequest, exampleFailedRequest, exampleListedKey } from "../keys/api/key-examples.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { listSecurityEntries } from "../security-log/security-log-queries.ts";
@@ -30,7 +30,7 @@ import { exampleOwnSuggestion, ofResource } from "../suggestions/api/suggestion-
 import { Representation } from "../../catalogue/representation.ts";
 import { readOwnRows } from "./own-export-queries.ts";
 import { withTitle } from "../keys/api/notices-route.ts";
-import { ownAccountOf } from "./own-account-route.ts";
+import { ownAccountOf, type OwnContext } from "./own-account-route.ts";
 import { withUse } from "../keys/api/usage-route.ts";
 
 const time = z.iso.datetime();
@@ -156,7 +156,7 @@ export const accountExportRoute = privateRoute("/account/export", {
 
 const pick = fieldPicker(accountExport);
 
-async function exportOf(context: Pick<RequestContext, "session" | "infrastructure">): Promise<Stored<AccountExport>> {
+async function exportOf(context: OwnContext): Promise<Stored<AccountExport>> {
   const { infrastructure } = context;
   const { database, now, flush } = infrastructure;
   const session = requireSignIn(context.session);
@@ -166,11 +166,10 @@ async function exportOf(context: Pick<RequestContext, "session" | "infrastructur
   const rows = await readOwnRows(database, session.accountId, now());
   const events = await listSecurityEntries(database.prisma, { accountId: session.accountId });
   return {
+    ...rows,
     exported_at: new Date(now()),
     account,
-    identities: rows.identities,
-    second_factors: rows.factors,
-    sessions: await openSessionsOf(infrastructure, session.accountId, session.id),
+    sessions: await sessionsOf(context, session.accountId),
     keys: await Promise.all(rows.keys.map((key) => withUse(key, infrastructure))),
     usage: rows.usage.map(({ subject, day, allowed, refused }) => ({
       date: dateOf(day),
@@ -178,15 +177,11 @@ async function exportOf(context: Pick<RequestContext, "session" | "infrastructur
       requests: allowed,
       refused,
     })),
-    usage_by_route: rows.usageByRoute,
     networks: [],
-    failed_requests: rows.failedRequests,
-    limit_requests: rows.limitRequests,
     notices: rows.notices.map(withTitle),
     letters: rows.letters.map(({ created_at, ...letter }) => ({ at: created_at, ...letter })),
     suggestions: rows.suggestions.map(ofResource),
     security_log: events.map((entry) => serializeSecurityEntry(entry, session.accountId)),
-    changes: rows.changes,
     snoozes: rows.snoozes.map((snooze) => ({ ...snooze, until: snooze.until && dateOf(snooze.until) })),
   };
 }

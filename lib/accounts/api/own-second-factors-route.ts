@@ -4,7 +4,7 @@ import type { AppError } from "../../core/errors.ts";
 import { validationError } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
-import { privateRoute, type RequestContext } from "../../http/route.ts";
+import { privateRoute } from "../../http/route.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { conflict } from "../../records/failures.ts";
 import { appUri } from "../second-factors/code-queries.ts";
@@ -23,7 +23,7 @@ import {
   secondFactors,
 } from "../second-factors/schema.browser.ts";
 import { maxWrongCodes } from "../second-factors/terms.browser.ts";
-import { editorOf } from "./own-account-route.ts";
+import { editorOf, type OwnContext } from "./own-account-route.ts";
 import { exampleFactors, examplePendingApp, exampleRecoveryCodes, noFactors, ofFactors } from "./examples.ts";
 
 /** The second factors of one's own account (contract §23); passkeys are in own-passkeys-route.ts. */
@@ -124,8 +124,6 @@ export const recoveryCodesRoute = privateRoute("/account/second-factors/recovery
     },
   }),
 });
-
-type OwnContext = Pick<RequestContext, "session" | "infrastructure">;
 
 function factorsOf(context: OwnContext) {
   return readSecondFactors(context.infrastructure.database.prisma, requireSignIn(context.session).accountId);
