@@ -5,11 +5,9 @@ import { deleteSessions } from "./sign-in/session-queries.ts";
 import { type AccountEditor, anonymizeLocations, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { Database, Transaction } from "../db/database.ts";
-import { revokeAllKeys, type RevokedKeyRow } from "./keys/key-queries.ts";
 import { anonymizeAuthor } from "../catalogue/activity-queries.ts";
-import { deleteMailedLinks, findMailedLink, hashToken, queuePasswordChanged } from "./mail/account-letter-queries.ts";
+import { deleteMailedLinks, findMailedLink, hashToken, settleNewPassword } from "./mail/account-letter-queries.ts";
 import type { MailingEditor } from "./mail/letter-queries.ts";
-import { tellOfNewPassword } from "./keys/notices/notice-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
 import type { AccountChange } from "./schema.browser.ts";
 
@@ -64,15 +62,6 @@ export function updateAccount(
   });
 }
 
-/** Revokes all keys of an account. */
-export function revokeKeysOf(
-  prisma: PrismaClient,
-  id: string,
-  { accountId: by, source }: AccountEditor,
-): Promise<RevokedKeyRow[]> {
-  return prisma.$transaction((transaction) => revokeAllKeys(transaction, id, { by, source }));
-}
-
 /**
  * The account with what its owner sees of it and of its password, and the providers that it can sign in with; null when it
  * has been deleted meanwhile.
@@ -109,14 +98,12 @@ export function updateOwnAccount(
     const [account] = await transaction.account.updateManyAndReturn({
       where: { id },
       data: { name, password },
-      select: { email: true },
+      select: { id: true, email: true },
     });
     if (!account || password === undefined) return;
     await deleteSessions(transaction, id, sessionId);
-    await deleteMailedLinks(transaction, id, "reset");
-    await queuePasswordChanged(transaction, mailing, account.email);
     await recordSecurityEvent(transaction, { accountId: id, action: "password-changed", source });
-    await tellOfNewPassword(transaction, id);
+    await settleNewPassword(transaction, mailing, account);
   });
 }
 

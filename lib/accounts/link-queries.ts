@@ -10,14 +10,12 @@ import type { AccountRole } from "../db/generated/enums.ts";
 import { administratorsResetText, invitationText, tokenUrl } from "./mail/letter-texts.ts";
 import {
   confirmAddress,
-  deleteMailedLinks,
   hashToken,
   newToken,
+  settleNewPassword,
   takeMailedLink,
-  queuePasswordChanged,
 } from "./mail/account-letter-queries.ts";
 import { queueLetter, type MailSettings, type Mailing, type MailingEditor } from "./mail/letter-queries.ts";
-import { tellOfNewPassword } from "./keys/notices/notice-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
 import { findAccount } from "./account-queries.ts";
 
@@ -194,13 +192,11 @@ async function resetPassword(
   });
   if (!account) return null;
   await deleteSessions(transaction, id, null);
-  await deleteMailedLinks(transaction, id, "reset");
   await transaction.passwordLink.deleteMany({ where: { account_id: id } });
   // A person who forgot the password has just tried others.
   await transaction.signInFailure.deleteMany({ where: { email: account.email } });
   const detail = { link: "used" };
   await recordSecurityEvent(transaction, { accountId: id, action: "password-reset", detail, source });
-  await queuePasswordChanged(transaction, mailing, account.email);
-  await tellOfNewPassword(transaction, id);
+  await settleNewPassword(transaction, mailing, account);
   return account;
 }

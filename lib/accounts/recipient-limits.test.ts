@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { endOfDaySeconds, utcDay } from "../core/clock.ts";
-import { queuePasswordChanged } from "./mail/account-letter-queries.ts";
+import { settleNewPassword } from "./mail/account-letter-queries.ts";
 import { databaseKinds } from "../../test/databases.ts";
 import { developer, sendJson, type Developer } from "../../test/developer.ts";
 import { useMailServer } from "../../test/mail-server.ts";
@@ -116,7 +116,9 @@ describe.each(databaseKinds)("of the letters that a stranger can cause, a recipi
     for (let round = 0; round < 3; round += 1) {
       const owner = await accountOf(email);
       for (let time = 0; time < 3; time += 1)
-        await prisma().$transaction((transaction) => queuePasswordChanged(transaction, service.infrastructure, email));
+        await prisma().$transaction((transaction) =>
+          settleNewPassword(transaction, service.infrastructure, { id: owner.id, email }),
+        );
       await arrived(email);
       expect((await owner.ask("DELETE", "/account", { email })).status).toBe(200);
     }

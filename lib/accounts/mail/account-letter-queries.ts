@@ -1,11 +1,13 @@
 import "server-only";
-import { hash, randomBytes } from "node:crypto";
+import { hash, randomBytes, randomUUID } from "node:crypto";
 import type { PrismaClient } from "../../db/generated/client.ts";
 import type { MailedLinkPurpose } from "../../db/generated/enums.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import type { RequestSource } from "../../core/client-address.ts";
 import type { AllowanceRefusal } from "../../http/rate-limit/allowance.ts";
 import type { FactorName } from "../second-factors/terms.browser.ts";
+import { tellOwner } from "../keys/notices/notice-queries.ts";
+import { newPasswordText } from "../keys/notices/texts.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import { accountColumns, type Account, type Attempt } from "../sign-in/sign-in-queries.ts";
 import * as texts from "./letter-texts.ts";
@@ -147,13 +149,22 @@ export async function queueFactorsChanged(
 }
 
 /**
- * Tells the owner of an account that its password was changed, in the transaction of the change. Anyone can open an
- * account with another person's address, and change its password again and again, so the letters are limited.
+ * Ends the reset links of an account whose password was changed, and tells its owner by mail and in the portal, in the
+ * transaction of the change. Anyone can open an account with another person's address, and change its password again and
+ * again, so the letters are limited.
  */
-export async function queuePasswordChanged(transaction: Transaction, mailing: Mailing, to: string): Promise<void> {
+export async function settleNewPassword(
+  transaction: Transaction,
+  mailing: Mailing,
+  { id: account_id, email: to }: Pick<Account, "id" | "email">,
+): Promise<void> {
   const { settings } = mailing;
-  if (settings.SMTP_URL === undefined || !(await takeChangeLetter(transaction, mailing, to))) return;
-  await queueLetter(transaction, settings, { to, ...texts.passwordChangedText(settings) });
+  await deleteMailedLinks(transaction, account_id, "reset");
+  if (settings.SMTP_URL !== undefined && (await takeChangeLetter(transaction, mailing, to)))
+    await queueLetter(transaction, settings, { to, ...texts.passwordChangedText(settings) });
+  const at = new Date();
+  const about = { account_id, key_id: null, kind: "password-changed", occasion: randomUUID() } as const;
+  await tellOwner(transaction, null, { ...about, text: newPasswordText(at), at });
 }
 
 const verificationMilliseconds = 24 * 3_600_000;

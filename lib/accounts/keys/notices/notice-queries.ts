@@ -1,12 +1,10 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import type { Database, Transaction } from "../../../db/database.ts";
 import type { Notice, Prisma, PrismaClient } from "../../../db/generated/client.ts";
 import type { Env } from "../../../settings/env.ts";
 import { validUntilSql } from "../key-queries.ts";
 import { queueLetter } from "../../mail/letter-queries.ts";
 import { noticeTitles, type NoticeKind } from "./schema.browser.ts";
-import { newPasswordText } from "./texts.ts";
 
 /** `key_id`: null when it is about the account. `occasion`: such as a key on a day; the same kind is told of it once. */
 type NewNotice = Omit<Notice, "id" | "dismissed_at"> & { kind: NoticeKind };
@@ -129,16 +127,6 @@ export interface DueNotice {
 const isWorkingSql = `
 (COALESCE(${validUntilSql} > $1::timestamptz, true) AND ($4::text IS NULL OR keys.account_id = $4))`;
 
-interface DueQuery {
-  now: Date;
-  /** The UTC day, `YYYY-MM-DD`. */
-  day: string;
-  /** The limit of keys without one of their own. */
-  usualLimit: number;
-  /** Only this account's; null: of all. */
-  accountId: string | null;
-}
-
 /**
  * The stored counts near the limit that they were counted with come first, because few are; then the limit and the state
  * of their keys. Keys that share a count have one notice, about the newest. A key made or rotated with less than 7 days
@@ -170,18 +158,16 @@ SELECT * FROM due WHERE NOT EXISTS (
   SELECT FROM notices WHERE notices.kind = due.kind AND notices.occasion = due.occasion
 )`;
 
-/** The notices that are due and not told yet. */
+/**
+ * The notices that are due and not told yet.
+ *
+ * @param parameters the time, its UTC day as `YYYY-MM-DD`, the limit of keys without one of their own, and the account,
+ *   or null for all.
+ */
 export async function findDueNotices(
   database: Database,
-  { now, day, usualLimit, accountId }: DueQuery,
+  parameters: [now: string, day: string, usualLimit: number, accountId: string | null],
 ): Promise<DueNotice[]> {
-  const rows = await database.query<DueNotice>(dueSql, [now.toISOString(), day, usualLimit, accountId]);
+  const rows = await database.query<DueNotice>(dueSql, parameters);
   return rows.map((row) => ({ ...row, expires_at: row.expires_at && new Date(row.expires_at) }));
-}
-
-/** Tells the owner of an account in the portal that its password was changed. The letter is written where it is changed. */
-export function tellOfNewPassword(transaction: Transaction, account_id: string): Promise<void> {
-  const at = new Date();
-  const about = { account_id, key_id: null, kind: "password-changed", occasion: randomUUID() } as const;
-  return tellOwner(transaction, null, { ...about, text: newPasswordText(at), at });
 }

@@ -74,7 +74,7 @@ export async function tellDueNotices(
 ): Promise<boolean> {
   const at = new Date(now());
   const day = dayName(utcDay(at.getTime()));
-  const due = await findDueNotices(database, { now: at, day, usualLimit: settings.KEY_DAILY_LIMIT, accountId });
+  const due = await findDueNotices(database, [at.toISOString(), day, settings.KEY_DAILY_LIMIT, accountId]);
   if (due.length === 0) return false;
   const notices = due.map((notice) => ({ ...notice, text: textOf(notice, day), at }));
   await tellOwners(database.prisma, settings, notices);
