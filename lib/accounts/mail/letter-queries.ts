@@ -82,11 +82,17 @@ export async function secondsUntilNextLetter(database: Database): Promise<number
   return typeof row?.seconds === "number" ? Math.max(0, row.seconds) : null;
 }
 
-export async function noteSent(database: Database, { id }: ClaimedLetter): Promise<void> {
+/** Ends the tries of a letter: it was sent, or given up for a reason unless another instance has claimed it since. */
+export async function finishLetter(
+  database: Database,
+  { id, tries }: ClaimedLetter,
+  reason: string | null,
+): Promise<void> {
   await database.query(
-    `UPDATE letters SET sent_at = now(), next_try = NULL, text = NULL, last_error = NULL,
-       expires_at = now() + $2 * interval '1 day' WHERE id = $1`,
-    [id, letterDays],
+    `UPDATE letters SET next_try = NULL, text = NULL, last_error = $2::text, expires_at = now() + $3 * interval '1 day',
+       sent_at = CASE WHEN $2::text IS NULL THEN now() END
+     WHERE id = $1 AND ($2::text IS NULL OR tries = $4)`,
+    [id, reason?.slice(0, maxErrorCharacters) ?? null, letterDays, tries],
   );
 }
 
@@ -108,14 +114,6 @@ export async function releaseLetter(database: Database, { id, tries }: ClaimedLe
     id,
     tries,
   ]);
-}
-
-export async function giveUpLetter(database: Database, { id, tries }: ClaimedLetter, reason: string): Promise<void> {
-  await database.query(
-    `UPDATE letters SET next_try = NULL, text = NULL, last_error = $2,
-       expires_at = now() + $3 * interval '1 day' WHERE id = $1 AND tries = $4`,
-    [id, reason.slice(0, maxErrorCharacters), letterDays, tries],
-  );
 }
 
 /** @returns how many of the deleted letters were never sent. */

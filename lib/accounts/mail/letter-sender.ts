@@ -6,17 +6,15 @@ import { Poll, type Idleness } from "../../core/poll.ts";
 import {
   claimLetter,
   deleteExpiredLetters,
-  giveUpLetter,
-  noteSent,
+  finishLetter,
   postponeLetter,
   releaseLetter,
   secondsUntilNextLetter,
   type ClaimedLetter,
   type Mailing,
 } from "./letter-queries.ts";
-import { letterOrigin } from "../../settings/mail-settings.ts";
+import { letterOrigin, type MailSender } from "../../settings/mail-settings.ts";
 import { answerResetRequests } from "./account-letter-queries.ts";
-import type { MailSender } from "../../settings/mail-settings.ts";
 
 const roundMilliseconds = 3_000;
 /** After an error of the database. */
@@ -34,18 +32,18 @@ const stopMilliseconds = 1_000;
  */
 export class LetterSender {
   readonly #database: Database;
+  readonly #mailing: Mailing;
   readonly #open: () => Promise<Send>;
-  readonly #answerRequests: () => Promise<void>;
   #poll: Poll | undefined;
   readonly #stop = new AbortController();
   #send: Promise<Send> | undefined;
   #round: Promise<void> = Promise.resolve();
   #isIdle = true;
 
-  constructor(database: Database, open: () => Promise<Send>, answerRequests: () => Promise<void>) {
+  constructor(database: Database, mailing: Mailing, open: () => Promise<Send>) {
     this.#database = database;
+    this.#mailing = mailing;
     this.#open = open;
-    this.#answerRequests = answerRequests;
   }
 
   /** Sends by itself from now on. */
@@ -73,7 +71,7 @@ export class LetterSender {
   async #sendAll(): Promise<void> {
     this.#isIdle = false;
     try {
-      await this.#answerRequests();
+      await answerResetRequests(this.#database, this.#mailing);
       const expired = await deleteExpiredLetters(this.#database);
       if (expired > 0) log.error({ letters: expired }, "Letters were deleted: they could not be sent in time.");
       let mayContinue = true;
@@ -105,7 +103,7 @@ export class LetterSender {
       else return this.#noteFailure(letter, error);
       return false;
     }
-    await noteSent(this.#database, letter);
+    await finishLetter(this.#database, letter, null);
     return true;
   }
 
@@ -113,7 +111,7 @@ export class LetterSender {
     const { reason, cause, isAboutLetter, isFinal } = smtpFailure(error);
     const about = { letter: letter.id, tries: letter.tries, ...cause };
     if (isFinal) {
-      await giveUpLetter(this.#database, letter, reason);
+      await finishLetter(this.#database, letter, reason);
       log.error(
         about,
         "A letter was given up: the mail server refused it for good. The table `letters` has the reason.",
@@ -136,11 +134,7 @@ export function createLetterSender(
   if (!url || !from) return null;
   if (settings.NEXTAUTH_URL === undefined)
     log.warn(`Emails link to ${letterOrigin(settings)}. Set NEXTAUTH_URL to the public address of the service.`);
-  return new LetterSender(
-    database,
-    () => openSmtp(url, from),
-    () => answerResetRequests(database, mailing),
-  );
+  return new LetterSender(database, mailing, () => openSmtp(url, from));
 }
 
 /** Sends one letter. @throws the client's error when the server has not accepted it. */

@@ -7,7 +7,7 @@ import { databaseKinds } from "../../../test/databases.ts";
 import { startMailServer, useMailServer, type MailServer } from "../../../test/mail-server.ts";
 import { useService } from "../../../test/service.ts";
 import { createLetterSender } from "./letter-sender.ts";
-import { claimLetter, giveUpLetter, postponeLetter, queueLetter, releaseLetter } from "./letter-queries.ts";
+import { claimLetter, finishLetter, postponeLetter, queueLetter, releaseLetter } from "./letter-queries.ts";
 
 describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
   const mail = useMailServer();
@@ -194,7 +194,7 @@ describe.each(databaseKinds)("letters (%s)", (databaseKind) => {
 
     await postponeLetter(database, claimed, "It was suspended.");
     await releaseLetter(database, claimed);
-    await giveUpLetter(database, claimed, "It was suspended.");
+    await finishLetter(database, claimed, "It was suspended.");
 
     expect([mail.letters.length, await stored()]).toEqual([1, sent]);
     expect(sent).toMatchObject([{ next_try: null, sent_at: expect.any(Date), tries: 2 }]);
