@@ -95,10 +95,9 @@ export const appConfirmationRoute = privateRoute("/account/second-factors/totp/c
     failures: [conflict],
     handle: async (context) => {
       const { prisma } = context.infrastructure.database;
-      const confirmation = await confirmApp(prisma, editorOf(context), context.body.code);
-      if (confirmation.result === "wrong") throw wrongCode(confirmation.left);
-      const recovery_codes = confirmation.recoveryCodes ?? undefined;
-      return { value: { ...(await factorsOf(context)), recovery_codes } };
+      const { left, recoveryCodes } = await confirmApp(prisma, editorOf(context), context.body.code);
+      if (left !== null) throw wrongCode(left);
+      return { value: { ...(await factorsOf(context)), recovery_codes: recoveryCodes ?? undefined } };
     },
   }),
 });

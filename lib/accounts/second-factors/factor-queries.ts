@@ -80,11 +80,13 @@ export async function readPendingSecret(
   return app && openAppSecret(app.secret, account_id, sessionSecret);
 }
 
-/** `wrong`: so many more codes may be tried. */
-type AppConfirmation = { result: "confirmed"; recoveryCodes: string[] | null } | { result: "wrong"; left: number };
-
-/** Confirms the pending app by its first code. @throws AppError 409 when none is pending. */
-export function confirmApp(prisma: PrismaClient, owner: MailingEditor, code: string): Promise<AppConfirmation> {
+/**
+ * Confirms the pending app by its first code.
+ *
+ * @returns after a wrong one how many more may be tried, else the recovery codes that come with a first factor.
+ * @throws AppError 409 when none is pending.
+ */
+export function confirmApp(prisma: PrismaClient, owner: MailingEditor, code: string) {
   const { accountId: account_id, mailing } = owner;
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, account_id);
@@ -92,7 +94,13 @@ export function confirmApp(prisma: PrismaClient, owner: MailingEditor, code: str
     if (!app) throw new AppError("conflict", { message: "No authenticator app waits for a code. Add one first." });
     const secret = openAppSecret(app.secret, account_id, mailing.sessionSecret);
     const step = secret === null ? null : stepOfCode(secret, code, mailing.now());
-    if (step === null) return countWrongCode(transaction, account_id, app.wrong_codes + 1);
+    if (step === null) {
+      const wrong_codes = app.wrong_codes + 1;
+      if (wrong_codes < maxWrongCodes)
+        await transaction.authenticatorApp.updateMany({ where: { account_id }, data: { wrong_codes } });
+      else await transaction.authenticatorApp.deleteMany({ where: { account_id } });
+      return { left: maxWrongCodes - wrong_codes, recoveryCodes: null };
+    }
     const isFirst = !(await hasSecondFactor(transaction, account_id));
     await transaction.authenticatorApp.update({
       where: { account_id },
@@ -100,19 +108,8 @@ export function confirmApp(prisma: PrismaClient, owner: MailingEditor, code: str
       data: { confirmed_at: new Date(mailing.now()), last_step: step, wrong_codes: 0 },
       select: { account_id: true },
     });
-    return { result: "confirmed", recoveryCodes: await noteAddition(transaction, owner, "totp", isFirst) };
+    return { left: null, recoveryCodes: await noteAddition(transaction, owner, "totp", isFirst) };
   });
-}
-
-async function countWrongCode(
-  transaction: Transaction,
-  account_id: string,
-  wrong_codes: number,
-): Promise<AppConfirmation> {
-  const left = maxWrongCodes - wrong_codes;
-  if (left > 0) await transaction.authenticatorApp.updateMany({ where: { account_id }, data: { wrong_codes } });
-  else await transaction.authenticatorApp.deleteMany({ where: { account_id } });
-  return { result: "wrong", left };
 }
 
 /** Logs and mails a new factor. @returns the recovery codes that come with the first one. */

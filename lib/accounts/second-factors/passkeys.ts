@@ -106,38 +106,37 @@ export async function readPasskeySignIn(context: PasskeyContext, response: unkno
   if (challenge === null) return null;
   // The library checks each member, and throws on those that are missing or malformed.
   const assertion = response as AuthenticationResponseJSON;
-  const passkey = await findPasskey(prisma, isPlainCode(assertion.id) ? assertion.id : "");
+  const passkey = await findPasskey(prisma, plainCode.safeParse(assertion.id).data ?? "");
   if (!passkey || !isHandleOf(assertion, passkey.account.id)) return null;
-  const counter = await counterOf(assertion, challenge, passkey, context);
-  if (counter === null) return null;
-  const isUsed = await recordPasskeyUse(prisma, { id: passkey.id, counter, at: new Date(now()) });
-  return isUsed ? passkey.account : null;
-}
-
-/** The counter in the response; null when its signature does not hold, or the counter has gone back. */
-async function counterOf(
-  response: AuthenticationResponseJSON,
-  expectedChallenge: string,
-  { credential_id: id, public_key, counter }: { credential_id: string; public_key: string; counter: bigint },
-  context: PasskeyContext,
-): Promise<number | null> {
+  const { id, credential_id, public_key, counter, account } = passkey;
   const { verifyAuthenticationResponse } = await load();
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response,
-      expectedChallenge,
-      expectedOrigin: context.origin,
-      expectedRPID: relyingPartyOf(context),
-      credential: { id, publicKey: new Uint8Array(Buffer.from(public_key, "base64url")), counter: Number(counter) },
-    });
-    return verified ? authenticationInfo.newCounter : null;
-  } catch {
-    return null;
-  }
+  const verification = await verifyAuthenticationResponse({
+    response: assertion,
+    expectedChallenge: challenge,
+    expectedOrigin: context.origin,
+    expectedRPID: relyingPartyOf(context),
+    credential: {
+      id: credential_id,
+      publicKey: new Uint8Array(Buffer.from(public_key, "base64url")),
+      counter: Number(counter),
+    },
+  }).catch(() => null);
+  if (!verification?.verified) return null;
+  const use = { id, counter: verification.authenticationInfo.newCounter, at: new Date(now()) };
+  return (await recordPasskeyUse(prisma, use)) ? account : null;
 }
 
-const withClientData = z.object({ response: z.object({ clientDataJSON: z.string() }) });
-const clientData = z.object({ challenge: z.string() });
+/** In base64url, and no longer than a credential's id may be. */
+const plainCode = z.string().regex(/^[\w-]{1,1364}$/);
+
+const withChallenge = z.object({
+  response: z.object({
+    clientDataJSON: z
+      .string()
+      .transform((text) => parseJson(Buffer.from(text, "base64url").toString()))
+      .pipe(z.object({ challenge: plainCode })),
+  }),
+});
 
 /** Uses up the challenge that a response names. @returns null when it is unknown, of another account or too old. */
 async function takeChallengeOf(
@@ -145,19 +144,9 @@ async function takeChallengeOf(
   accountId: string | null,
   { prisma, now }: PasskeyContext,
 ): Promise<string | null> {
-  const { challenge } = readClientData(response) ?? {};
-  if (!isPlainCode(challenge)) return null;
+  const challenge = withChallenge.safeParse(response).data?.response.clientDataJSON.challenge;
+  if (challenge === undefined) return null;
   return (await takeChallenge(prisma, challenge, accountId, now())) ? challenge : null;
-}
-
-function readClientData(response: unknown): { challenge: string } | null {
-  const text = withClientData.safeParse(response).data?.response.clientDataJSON ?? "";
-  return clientData.safeParse(parseJson(Buffer.from(text, "base64url").toString())).data ?? null;
-}
-
-/** In base64url, and no longer than a credential's id may be. */
-function isPlainCode(text: unknown): text is string {
-  return typeof text === "string" && /^[\w-]{1,1364}$/.test(text);
 }
 
 /** A passkey that can be discovered always names its account. */
