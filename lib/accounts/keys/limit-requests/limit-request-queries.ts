@@ -1,14 +1,13 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { recordSecurityEvent } from "../../security-log/security-log-queries.ts";
-import type { RequestSource } from "../../../core/client-address.ts";
+import { recordSecurityEvent, type AccountEditor } from "../../security-log/security-log-queries.ts";
 import { lockAccount } from "../../sign-in/sign-in-queries.ts";
 import { Prisma, type PrismaClient } from "../../../db/generated/client.ts";
 import type { Transaction } from "../../../db/database.ts";
-import type { Env } from "../../../settings/env.ts";
 import { AppError } from "../../../core/errors.ts";
 import { countedKey } from "../../../http/access/count-subject.ts";
-import { tellOwner, type LetterSettings } from "../notices/notice-queries.ts";
+import { tellOwner } from "../notices/notice-queries.ts";
+import type { LimitContext } from "../notices/notice-watch.ts";
 import { limitDeclinedText, limitGrantedText } from "../notices/texts.ts";
 import { findKey, keyWorks } from "../api/own-key-queries.ts";
 import type { LimitAnswer, LimitRequestRecord, ManagedLimitRequest } from "./schema.browser.ts";
@@ -67,24 +66,19 @@ export function addLimitRequest(
 /** A request with its key, the key's owner, and whether the key still works. */
 type ManagedRequest = OwnLimitRequest & Pick<ManagedLimitRequest, "key" | "account"> & { works: boolean };
 
-/** What the state of a request depends on. */
-interface RequestContext {
-  now: Date;
-  settings: Pick<Env, "KEY_DAILY_LIMIT">;
-}
-
 const maxListed = 200;
 
-function selectManaged({ now, settings }: RequestContext): Prisma.Sql {
+function selectManaged({ now, settings }: LimitContext): Prisma.Sql {
+  const at = new Date(now());
   return Prisma.sql`
     SELECT requests.id, requests.state::text, requests.daily_limit, requests.reason, requests.created_at,
-      requests.answered_at, requests.granted_limit, ${keyWorks(now)} AS works,
+      requests.answered_at, requests.granted_limit, ${keyWorks(at)} AS works,
       json_build_object(
         'id', keys.id, 'name', keys.name, 'prefix', keys.prefix,
         'daily_limit', COALESCE(keys.daily_limit, ${settings.KEY_DAILY_LIMIT}::int),
         'busiest_day', COALESCE((
           SELECT max(allowed) FROM daily_usage
-          WHERE subject = 'key:' || keys.id AND day > (${now.toISOString()}::timestamptz AT TIME ZONE 'UTC')::date - 30
+          WHERE subject = 'key:' || keys.id AND day > (${at.toISOString()}::timestamptz AT TIME ZONE 'UTC')::date - 30
         ), 0)
       ) AS key,
       json_build_object('id', accounts.id, 'email', accounts.email, 'name', accounts.name) AS account
@@ -97,11 +91,10 @@ function selectManaged({ now, settings }: RequestContext): Prisma.Sql {
  * key that no longer works, because nothing can be granted to it.
  */
 export function listLimitRequests(
-  prisma: PrismaClient,
+  context: LimitContext,
   state: LimitRequestRecord["state"] | null,
-  context: RequestContext,
 ): Promise<ManagedRequest[]> {
-  return prisma.$queryRaw<ManagedRequest[]>`
+  return context.database.prisma.$queryRaw<ManagedRequest[]>`
     SELECT * FROM (${selectManaged(context)}) AS requests
     WHERE (${state}::text IS NULL OR state = ${state}) AND (state <> 'received' OR works)
     ORDER BY state <> 'received', answered_at DESC, created_at, id LIMIT ${maxListed}`;
@@ -110,17 +103,10 @@ export function listLimitRequests(
 export async function findLimitRequest(
   prisma: Transaction,
   id: string,
-  context: RequestContext,
+  context: LimitContext,
 ): Promise<ManagedRequest | null> {
   const [found] = await prisma.$queryRaw<ManagedRequest[]>`${selectManaged(context)} WHERE requests.id = ${id}`;
   return found ?? null;
-}
-
-/** Who answers, from where and when. */
-interface AnswerContext extends RequestContext {
-  accountId: string;
-  source: RequestSource;
-  settings: RequestContext["settings"] & LetterSettings;
 }
 
 /**
@@ -130,13 +116,13 @@ interface AnswerContext extends RequestContext {
  *   key can't be granted anything.
  */
 export function answerLimitRequest(
-  prisma: PrismaClient,
+  context: LimitContext,
+  editor: AccountEditor,
   id: string,
   { state, daily_limit }: LimitAnswer,
-  context: AnswerContext,
 ): Promise<ManagedRequest | null> {
-  const { now } = context;
-  return prisma.$transaction(async (transaction) => {
+  const now = new Date(context.now());
+  return context.database.prisma.$transaction(async (transaction) => {
     // Locks the account first, as rotation does, which moves the request to the new key.
     await transaction.$queryRaw`
       SELECT accounts.id FROM limit_requests JOIN api_keys ON api_keys.id = key_id JOIN accounts ON accounts.id = account_id
@@ -152,7 +138,7 @@ export function answerLimitRequest(
     }
     const answer = { state, answered_at: now, granted_limit: granted };
     await transaction.limitRequest.update({ where: { id }, data: answer, select: { id: true } });
-    if (granted !== null) await changeLimit(transaction, limitRequest, granted, context);
+    if (granted !== null) await changeLimit(transaction, limitRequest, granted, editor);
     const { key, account } = limitRequest;
     await tellOwner(transaction, context.settings, {
       account_id: account.id,
@@ -171,7 +157,7 @@ async function changeLimit(
   transaction: Transaction,
   { key: { id, prefix, daily_limit: from }, account }: ManagedRequest,
   limit: number,
-  { accountId: by, source }: AnswerContext,
+  { accountId: by, source }: AccountEditor,
 ): Promise<void> {
   const counted = countedKey(await findKey(transaction, account.id, id));
   await transaction.apiKey.updateMany({

@@ -83,11 +83,9 @@ export const limitRequestsRoute = privateRoute("/limit-requests", {
     access: "answerLimitRequests",
     input: { query: limitRequestsQuery },
     output: { description: "The requests.", schema: z.array(managedLimitRequest), example: [exampleManagedRequest] },
-    handle: async ({ query, infrastructure }) => {
-      const { database, settings, now } = infrastructure;
-      const at = { now: new Date(now()), settings };
-      return { value: await listLimitRequests(database.prisma, query.state ?? null, at) };
-    },
+    handle: async ({ query, infrastructure }) => ({
+      value: await listLimitRequests(infrastructure, query.state ?? null),
+    }),
   }),
 });
 
@@ -108,17 +106,15 @@ export const limitRequestRoute = privateRoute("/limit-requests/{id}", {
     },
     output: { description: "The answered request.", schema: managedLimitRequest, example: exampleAnswered },
     failures: [notFound({ singular: "Limit request" }), conflict],
-    prepare: ({ params: { id }, infrastructure: { database, settings, now } }) =>
-      findLimitRequest(database.prisma, id, { now: new Date(now()), settings }),
+    prepare: ({ params: { id }, infrastructure }) =>
+      findLimitRequest(infrastructure.database.prisma, id, infrastructure),
     check: ({ sent }, { state, daily_limit, key }) =>
       state === "received" && sent["state"] === "granted"
         ? notHigher(sent["daily_limit"] ?? daily_limit, key.daily_limit)
         : [],
     handle: async (context) => {
       const { params, body, infrastructure } = context;
-      const { database, settings, now } = infrastructure;
-      const answering = { ...editorOf(context), now: new Date(now()), settings };
-      return { value: await answerLimitRequest(database.prisma, params.id, body, answering) };
+      return { value: await answerLimitRequest(infrastructure, editorOf(context), params.id, body) };
     },
   }),
 });

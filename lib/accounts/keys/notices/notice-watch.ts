@@ -14,13 +14,13 @@ const pauseMilliseconds = 60_000;
  * notices lets only one tell it. The letters are sent at once: without a request, their sender would not look for an hour.
  */
 export class NoticeWatch {
-  readonly #context: DueContext;
+  readonly #context: LimitContext;
   readonly #sendLetters: () => Promise<void>;
   readonly #poll: Poll;
   #nextLook = 0;
   #lastLook: Promise<boolean>;
 
-  constructor(context: DueContext, idleness: Idleness, sendLetters: () => Promise<void>) {
+  constructor(context: LimitContext, idleness: Idleness, sendLetters: () => Promise<void>) {
     this.#context = context;
     this.#sendLetters = sendLetters;
     this.#poll = new Poll(pauseMilliseconds, idleness, () => this.look());
@@ -55,7 +55,8 @@ export class NoticeWatch {
   }
 }
 
-export interface DueContext {
+/** What the limits of keys, and the notices of them, depend on. */
+export interface LimitContext {
   database: Database;
   settings: Pick<Env, "KEY_DAILY_LIMIT"> & LetterSettings;
   now: Clock;
@@ -69,7 +70,7 @@ export interface DueContext {
  * @param accountId only this account; null: all. @returns whether anyone was told.
  */
 export async function tellDueNotices(
-  { database, settings, now }: DueContext,
+  { database, settings, now }: LimitContext,
   accountId: string | null,
 ): Promise<boolean> {
   const at = new Date(now());
