@@ -7,7 +7,7 @@ import { defineOperation } from "../../http/define-operation.ts";
 import { requestSource } from "../../http/request.ts";
 import { meteredRoute, privateRoute } from "../../http/route.ts";
 import { hashPassword } from "../sign-in/password.ts";
-import { insertAccount, isTaken } from "../sign-in/sign-in-queries.ts";
+import { findSignIn, insertAccount } from "../sign-in/sign-in-queries.ts";
 import { passwordRefusal } from "../../core/common-passwords.ts";
 import { violatedConstraint } from "../../db/errors.ts";
 import type { Env } from "../../settings/env.ts";
@@ -64,7 +64,7 @@ export const accountsRoute = meteredRoute("/accounts", {
       // Before the hash, which is costly: a stranger could keep others from signing in with refused requests.
       await requireAllowance(database.prisma, allowance, new Date(now()));
       await consumeAllowance(database.prisma, tries, new Date(now()));
-      if (await isTaken(database.prisma, email)) throw takenAddress();
+      if (await findSignIn(database.prisma, email)) throw takenAddress();
       const stored = await hashPassword(password, address);
       try {
         const opened = { email, name, role: "developer", password: stored, verified: false } as const;
@@ -158,16 +158,15 @@ export const accountSearchRoute = privateRoute("/accounts/search", {
         next_cursor: null,
       },
     },
-    handle: async ({ query: { q = "", role, state, limit, cursor }, infrastructure }) => {
+    handle: async ({ query: { cursor, ...query }, infrastructure }) => {
       const { database, now, flush } = infrastructure;
       // Uses and counts that are still in memory.
       await flush();
-      const words = q.split(/\s+/).filter((word) => word !== "");
-      const after = cursor === undefined ? null : readCursor(cursor);
-      const found = await findAccounts(database.prisma, { words, role, state, after, limit });
-      const shown = found.accounts.slice(0, limit);
+      const before = cursor === undefined ? null : readCursor(cursor);
+      const found = await findAccounts(database.prisma, query, before);
+      const shown = found.accounts.slice(0, query.limit);
       const uses = await accountUses(database.prisma, shown, now());
-      const last = found.accounts.length > limit ? shown.at(-1) : undefined;
+      const last = found.accounts.length > query.limit ? shown.at(-1) : undefined;
       // An account without figures was deleted between the two queries.
       const accounts = shown.flatMap((account) => {
         const use = uses.get(account.id);
@@ -188,6 +187,6 @@ const cursorContent = z.tuple([z.iso.datetime(), z.string().regex(/^[^\0]*$/)]);
 function readCursor(cursor: string): AccountPosition {
   const { data } = cursorContent.safeParse(parseJson(Buffer.from(cursor, "base64url").toString("utf8")));
   if (!data) throw validationError([{ path: "cursor", message: "must be the `next_cursor` of a page" }]);
-  const [createdAt, id] = data;
-  return { createdAt: new Date(createdAt), id };
+  const [created_at, id] = data;
+  return { created_at: new Date(created_at), id };
 }

@@ -7,16 +7,7 @@ import { managedColumns, type ManagedAccountRow } from "../account-queries.ts";
 import type { accountQuery, accountStates } from "./schema.browser.ts";
 
 /** Where a page begins: after this account. */
-export interface AccountPosition {
-  createdAt: Date;
-  id: string;
-}
-
-/** Each of the words occurs in the address or, if it has no `@`, in the name. */
-type AccountFilter = Pick<z.output<typeof accountQuery>, "role" | "state" | "limit"> & {
-  words: readonly string[];
-  after: AccountPosition | null;
-};
+export type AccountPosition = Pick<ManagedAccountRow, "created_at" | "id">;
 
 const states = {
   blocked: { blocked: true },
@@ -24,11 +15,19 @@ const states = {
   "role-to-confirm": { role_to_confirm: { not: null } },
 } satisfies Record<(typeof accountStates)[number], Prisma.AccountWhereInput>;
 
-/** Newest first, with one more than the limit if there is one. */
-export async function findAccounts(prisma: PrismaClient, { words, role, state, after, limit }: AccountFilter) {
+/**
+ * Newest first, with one more than the limit if there is one. Each word of `q` occurs in the address or, if it has no `@`,
+ * in the name.
+ */
+export async function findAccounts(
+  prisma: PrismaClient,
+  { q = "", role, state, limit }: Omit<z.output<typeof accountQuery>, "cursor">,
+  before: AccountPosition | null,
+) {
+  const words = q.split(/\s+/).filter((word) => word !== "");
   const matching: Prisma.AccountWhereInput = {
-    ...(role === undefined ? {} : { role }),
-    ...(state === undefined ? {} : states[state]),
+    role,
+    ...(state && states[state]),
     AND: words.map((word) => {
       // Prisma passes the wildcards of LIKE on.
       const text = { contains: word.replace(/[\\%_]/g, String.raw`\$&`), mode: "insensitive" } as const;
@@ -36,9 +35,8 @@ export async function findAccounts(prisma: PrismaClient, { words, role, state, a
       return { OR: [{ email: text }, ...(word.includes("@") ? [] : [{ name: text }])] };
     }),
   };
-  const older: Prisma.AccountWhereInput = after
-    ? { OR: [{ created_at: { lt: after.createdAt } }, { created_at: after.createdAt, id: { lt: after.id } }] }
-    : {};
+  const { created_at, id } = before ?? {};
+  const older = before ? { OR: [{ created_at: { lt: created_at } }, { created_at, id: { lt: id } }] } : {};
   const [total, accounts] = await Promise.all([
     prisma.account.count({ where: matching }),
     prisma.account.findMany({

@@ -88,13 +88,9 @@ interface EntryFilter {
 /** Newest first, with the current name of each account; null when it has been deleted. */
 export async function listSecurityEntries(prisma: PrismaClient, { accountId, actions, before, limit }: EntryFilter) {
   const entries = await prisma.securityLogEntry.findMany({
-    where: {
-      account_id: accountId,
-      ...(actions ? { action: { in: actions } } : {}),
-      ...(before === undefined ? {} : { id: { lt: before } }),
-    },
+    where: { account_id: accountId, action: { in: actions }, id: { lt: before } },
     orderBy: { id: "desc" },
-    ...(limit === undefined ? {} : { take: limit }),
+    take: limit,
   });
   const ids = entries.flatMap(({ account_id, by_account_id }) => [account_id, by_account_id ?? account_id]);
   const names = await accountNames(prisma, ids);

@@ -36,11 +36,6 @@ export function insertAccount(prisma: Transaction, account: NewAccount): Promise
   return prisma.account.create({ data: { id: randomUUID(), ...account }, select: accountColumns });
 }
 
-/** Whether an account has this address, which is in lower case. */
-export async function isTaken(prisma: PrismaClient, email: string): Promise<boolean> {
-  return (await prisma.account.count({ where: { email } })) > 0;
-}
-
 const signInColumns = { ...accountColumns, password: true } satisfies Prisma.AccountSelect;
 
 /** An account with its stored password. */
