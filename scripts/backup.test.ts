@@ -159,7 +159,7 @@ test("a restore revives no revoked key, session, reset link or deleted account, 
     const mailing = { ...service.infrastructure, settings: mailed };
     await prisma.account.update({ where: { id: renewed.id }, data: { password: oldPassword } });
     await prisma.identity.create({ data: { provider: "github", subject: "1", account_id: kept.id, verified: true } });
-    await allowReset(prisma, kept.id, { accountId: demoted.id, source: unknownSource, mailing }, Date.now());
+    await allowReset(prisma, kept.id, { accountId: demoted.id, source: unknownSource, mailing });
     await makeBackup(folder);
     for (let time = 0; time < 3; time += 1) await service.get("/api/shows");
     await prisma.account.update({ where: { id: demoted.id }, data: { role: "developer" } });

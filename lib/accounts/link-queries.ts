@@ -51,22 +51,17 @@ async function issueLink(
   return { email, token, expiresAt };
 }
 
-/**
- * Invites a person to an account that exists from the first use of the link on.
- *
- * @param now milliseconds since 1970. @returns null when the address has an account.
- */
+/** Invites a person to an account that exists from the first use of the link on; null when the address has one. */
 export function invite(
   prisma: PrismaClient,
   { email, role }: { email: string; role: AccountRole },
-  { accountId: by, source, mailing: { settings } }: MailingEditor,
-  now: number,
+  { accountId: by, source, mailing: { settings, now } }: MailingEditor,
 ): Promise<IssuedLink | null> {
   return prisma.$transaction(async (transaction) => {
     if (await transaction.account.findUnique({ where: { email }, select: { id: true } })) return null;
     const accountId = randomUUID();
     await recordSecurityEvent(transaction, { accountId, by, action: "invited", detail: { role }, source });
-    const expiresAt = new Date(now + invitationHours * hourMilliseconds);
+    const expiresAt = new Date(now() + invitationHours * hourMilliseconds);
     const target = { email, account_id: accountId, role, issued_by: by };
     return issueLink(transaction, target, expiresAt, invitationText, settings);
   });
@@ -109,23 +104,18 @@ export async function withdrawInvitation(
   });
 }
 
-/**
- * Lets a person set a new password.
- *
- * @param now milliseconds since 1970. @returns null when there is no such account.
- */
+/** Lets a person set a new password. @returns null when there is no such account. */
 export function allowReset(
   prisma: PrismaClient,
   id: string,
-  { accountId: by, source, mailing: { settings } }: MailingEditor,
-  now: number,
+  { accountId: by, source, mailing: { settings, now } }: MailingEditor,
 ): Promise<IssuedLink | null> {
   return prisma.$transaction(async (transaction) => {
     const account = await findAccount(transaction, id);
     if (!account) return null;
     const detail = { link: "created" };
     await recordSecurityEvent(transaction, { accountId: id, by, action: "password-reset", detail, source });
-    const expiresAt = new Date(now + resetHours * hourMilliseconds);
+    const expiresAt = new Date(now() + resetHours * hourMilliseconds);
     const target = { email: account.email, account_id: id, role: null, issued_by: by };
     return issueLink(transaction, target, expiresAt, administratorsResetText, settings);
   });
@@ -191,7 +181,7 @@ async function resetPassword(
     select: accountColumns,
   });
   if (!account) return null;
-  await deleteSessions(transaction, id, null);
+  await deleteSessions(transaction, id);
   await transaction.passwordLink.deleteMany({ where: { account_id: id } });
   // A person who forgot the password has just tried others.
   await transaction.signInFailure.deleteMany({ where: { email: account.email } });

@@ -66,8 +66,7 @@ export const invitationsRoute = privateRoute("/accounts/invitations", {
     output: { description: "The link.", ...linkOutput },
     failures: [conflict],
     handle: async (context) => {
-      const { database, now } = context.infrastructure;
-      const link = await invite(database.prisma, context.body, editorOf(context), now());
+      const link = await invite(context.infrastructure.database.prisma, context.body, editorOf(context));
       if (!link) throw takenAddress();
       return { value: passwordLinkTo(link, context) };
     },
@@ -105,13 +104,12 @@ export const passwordResetRoute = privateRoute("/accounts/{id}/reset", {
     failures: [accountNotFound, conflict],
     handle: async (context) => {
       const { id } = context.params;
-      const { database, now } = context.infrastructure;
       const administrator = editorOf(context);
       if (id === administrator.accountId)
         throw new AppError("conflict", {
           message: "Change your own password under “Your account”, or have another administrator create the link.",
         });
-      const link = await allowReset(database.prisma, id, administrator, now());
+      const link = await allowReset(context.infrastructure.database.prisma, id, administrator);
       return { value: link && passwordLinkTo(link, context) };
     },
   }),

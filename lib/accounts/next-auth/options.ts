@@ -12,7 +12,7 @@ import {
   encodeSessionToken,
   sessionSeconds,
   createSession,
-  endSession,
+  sessionIdOf,
 } from "../sign-in/sessions.ts";
 import { externalProviders, hasVerifiedEmail, type ProviderProfile } from "../sign-in/providers.ts";
 import { signInByPasskey, signIn } from "../sign-in/sign-in.ts";
@@ -91,7 +91,7 @@ export function authOptions(parts: AuthContext): AuthOptions {
     events: {
       signOut: async ({ token }) => {
         const sid = sessionNameOf(token);
-        if (sid !== null) await capture(endSession(database, { sid }, source));
+        if (sid !== null) await capture(deleteSession(database, sessionIdOf({ sid }), source));
       },
     },
     logger: {

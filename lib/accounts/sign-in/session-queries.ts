@@ -51,6 +51,9 @@ export type OpenSession = Prisma.SessionGetPayload<{ select: typeof sessionColum
 
 type NewSession = Omit<OpenSession, "last_used_at"> & { account_id: string; provider: string | null; expires_at: Date };
 
+/** Per account (contract §7). */
+const maxSessions = 20;
+
 /**
  * When the account has the maximum number of sessions, the one unused for longest ends.
  *
@@ -59,8 +62,8 @@ type NewSession = Omit<OpenSession, "last_used_at"> & { account_id: string; prov
 export function insertSession(
   { prisma }: Database,
   session: NewSession,
-  maxSessions: number,
-  { source, loggedProvider }: { source: RequestSource; loggedProvider: string | null },
+  source: RequestSource,
+  loggedProvider: string | null,
 ): Promise<void> {
   const { account_id, created_at } = session;
   return prisma.$transaction(async (transaction) => {
@@ -104,16 +107,14 @@ export function endAllSessions(
   by: string,
 ): Promise<void> {
   return prisma.$transaction(async (transaction) => {
-    await deleteSessions(transaction, accountId, null);
+    await deleteSessions(transaction, accountId);
     await recordSecurityEvent(transaction, { accountId, by, action: "sign-out", source });
   });
 }
 
-/** Ends the sessions of an account. @param kept the id of a session that stays; null to end all. */
-export async function deleteSessions(transaction: Transaction, accountId: string, kept: string | null): Promise<void> {
-  await transaction.session.deleteMany({
-    where: { account_id: accountId, ...(kept === null ? {} : { id: { not: kept } }) },
-  });
+/** Ends the sessions of an account. @param kept the id of a session that stays; absent: none. */
+export async function deleteSessions(transaction: Transaction, account_id: string, kept?: string): Promise<void> {
+  await transaction.session.deleteMany({ where: { account_id, id: { not: kept } } });
 }
 
 /**

@@ -4,7 +4,7 @@ import { createDecipheriv, createHash, createSecretKey, hkdfSync, type KeyObject
 import { encode } from "next-auth/jwt";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
-import { deleteSession, insertSession, prepareSessionQuery, recordSessionUse } from "./session-queries.ts";
+import { insertSession, prepareSessionQuery, recordSessionUse } from "./session-queries.ts";
 import type { Session } from "../../http/access/session.ts";
 import { UseRecorder } from "../use-recorder.ts";
 import { shortAddress, unknownSource, type RequestSource } from "../../core/client-address.ts";
@@ -91,9 +91,6 @@ export function sessionCookieHeader(sealed: string): string {
   return `${names[1]}=${sealed}`;
 }
 
-/** Per account (contract §7). */
-const maxSessions = 20;
-
 interface SignInMethod {
   /** The external provider; null for a password or a passkey. */
   provider: string | null;
@@ -119,17 +116,8 @@ export async function createSession(
     created_at: new Date(at),
     expires_at: new Date(at + sessionSeconds * 1000),
   };
-  await insertSession(database, session, maxSessions, { source, loggedProvider: isByPasskey ? "passkey" : provider });
+  await insertSession(database, session, source, isByPasskey ? "passkey" : provider);
   return ticket;
-}
-
-/** Signs out for good: a replayed cookie has no session. */
-export async function endSession(
-  database: Database,
-  sessionToken: SessionToken,
-  source = unknownSource,
-): Promise<void> {
-  await deleteSession(database, sessionIdOf(sessionToken), source);
 }
 
 export interface SessionReader {
