@@ -1,5 +1,4 @@
 import "server-only";
-import { windowMilliseconds, maxAttempts } from "../sign-in/sign-in.ts";
 import { AppError } from "../../core/errors.ts";
 import { validationError } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
@@ -29,11 +28,9 @@ export const resetRequestRoute = privateRoute("/account/reset", {
     output: { status: 202, description: "What happens next.", schema: letterNotice, example: resetNotice },
     handle: async ({ request, body: { email }, infrastructure: { database, settings, now } }) => {
       if (settings.SMTP_URL === undefined) return { value: noMailNotice };
-      const at = now();
-      const place = { email, address: requestSource(request, settings).address };
-      const times = { at: new Date(at), since: new Date(at - windowMilliseconds) };
+      const { address } = requestSource(request, settings);
       // Afterwards, `answerResetRequests` looks up whether there is such an account.
-      await requestReset(database, { ...place, ...times }, maxAttempts);
+      await requestReset(database, { email, address, at: new Date(now()) });
       return { value: resetNotice };
     },
   }),

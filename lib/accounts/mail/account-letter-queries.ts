@@ -9,7 +9,13 @@ import type { FactorName } from "../second-factors/terms.browser.ts";
 import { tellOwner } from "../keys/notices/notice-queries.ts";
 import { newPasswordText } from "../keys/notices/texts.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
-import { accountColumns, type Account, type Attempt } from "../sign-in/sign-in-queries.ts";
+import {
+  accountColumns,
+  attemptsCountFrom,
+  maxAttempts,
+  type Account,
+  type Attempt,
+} from "../sign-in/sign-in-queries.ts";
 import * as texts from "./letter-texts.ts";
 import { queueLetter, takeLinkLetter, type Mailing, takeChangeLetter } from "./letter-queries.ts";
 
@@ -77,18 +83,14 @@ const maxLinksPerAccount = 3;
  * Notes a request for a link. It runs the same statements whether the address has an account or not; above the
  * limits it notes nothing.
  */
-export function requestReset(
-  { prisma }: Database,
-  { email, address, at, since }: Attempt,
-  max: { perEmailAndAddress: number; perAddress: number },
-): Promise<void> {
+export function requestReset({ prisma }: Database, { email, address, at }: Attempt): Promise<void> {
   return prisma.$transaction(async (transaction) => {
     await transaction.$queryRaw`SELECT 1 AS locked FROM (SELECT pg_advisory_xact_lock(hashtextextended(${address}, 11))) AS lock`;
     const [recent] = await transaction.$queryRaw<{ here: number; same: number }[]>`
       SELECT count(*)::int AS here, (count(*) FILTER (WHERE email = ${email}))::int AS same
-      FROM reset_requests WHERE address = ${address} AND at > ${since}`;
+      FROM reset_requests WHERE address = ${address} AND at > ${attemptsCountFrom(at)}`;
     const { here, same } = recent ?? { here: 0, same: 0 };
-    if (here >= max.perAddress || same >= max.perEmailAndAddress) return;
+    if (here >= maxAttempts.perAddress || same >= maxAttempts.perEmailAndAddress) return;
     await transaction.resetRequest.create({ data: { email, address, at }, select: { id: true } });
   });
 }
@@ -144,8 +146,7 @@ export async function queueFactorsChanged(
   const { email: to } = account;
   if (change === "reset") return queueLetter(transaction, settings, { to, ...texts.factorsResetText(settings) });
   if (!(await takeChangeLetter(transaction, mailing, to))) return;
-  const text = change === "added" ? texts.factorAddedText : texts.factorRemovedText;
-  await queueLetter(transaction, settings, { to, ...text(names[factor], settings) });
+  await queueLetter(transaction, settings, { to, ...texts.factorChangedText(change, names[factor], settings) });
 }
 
 /**

@@ -66,19 +66,15 @@ export function passwordChangedText(settings: MailSettings): LetterText {
 }
 
 /** @param factor as the beginning of a sentence. */
-export function factorAddedText(factor: string, settings: MailSettings): LetterText {
+export function factorChangedText(change: "added" | "removed", factor: string, settings: MailSettings): LetterText {
+  const [preposition, advice] =
+    change === "added"
+      ? ["to", "remove it at once, and set a new password"]
+      : ["from", "set a new password at once, and sign out on all devices"];
   return letter(
-    "A way to sign in was added to your account at Theatre Listings",
-    `${factor} was added to your account at Theatre Listings.`,
-    `If it wasn't you, remove it at once, and set a new password:\n\n${letterOrigin(settings)}/developers/account`,
-  );
-}
-
-export function factorRemovedText(factor: string, settings: MailSettings): LetterText {
-  return letter(
-    "A way to sign in was removed from your account at Theatre Listings",
-    `${factor} was removed from your account at Theatre Listings.`,
-    `If it wasn't you, set a new password at once, and sign out on all devices:\n\n${letterOrigin(settings)}/developers/account`,
+    `A way to sign in was ${change} ${preposition} your account at Theatre Listings`,
+    `${factor} was ${change} ${preposition} your account at Theatre Listings.`,
+    `If it wasn't you, ${advice}:\n\n${letterOrigin(settings)}/developers/account`,
   );
 }
 

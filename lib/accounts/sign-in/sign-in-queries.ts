@@ -6,6 +6,13 @@ import { AppError } from "../../core/errors.ts";
 
 /** For how long failed attempts count (contract §7), and requests for a link. */
 export const attemptMinutes = 15;
+/** Requests for a link to reset a password have the same limits, counted by themselves. */
+export const maxAttempts = { perEmailAndAddress: 10, perAddress: 50 };
+
+/** Older attempts do not count. */
+export function attemptsCountFrom(at: Date): Date {
+  return new Date(at.getTime() - attemptMinutes * 60_000);
+}
 
 /** The public columns of an account, without its password. */
 export const accountColumns = {
@@ -54,8 +61,6 @@ export interface Attempt {
   email: string;
   address: string;
   at: Date;
-  /** Older failures do not count. */
-  since: Date;
 }
 
 export interface RecordedFailure {
@@ -73,8 +78,8 @@ export interface RecordedFailure {
  */
 export function recordFailure(
   { prisma }: Database,
-  { email, address, at, since }: Attempt,
-  max: { perEmailAndAddress: number; perAddress: number },
+  { email, address, at }: Attempt,
+  max = maxAttempts,
 ): Promise<RecordedFailure | null> {
   return prisma.$transaction(async (transaction) => {
     await transaction.$queryRaw`SELECT 1 AS locked FROM (SELECT pg_advisory_xact_lock(hashtextextended(${address}, 7))) AS lock`;
@@ -82,7 +87,7 @@ export function recordFailure(
       SELECT (count(*) FILTER (WHERE address = ${address}))::int AS here,
         (count(*) FILTER (WHERE address = ${address} AND email = ${email}))::int AS same,
         (count(*) FILTER (WHERE email = ${email}))::int AS before
-      FROM sign_in_failures WHERE (address = ${address} OR email = ${email}) AND at > ${since}`;
+      FROM sign_in_failures WHERE (address = ${address} OR email = ${email}) AND at > ${attemptsCountFrom(at)}`;
     const { here, same, before } = recent ?? { here: 0, same: 0, before: 0 };
     if (here >= max.perAddress || same >= max.perEmailAndAddress) return null;
     const { id } = await transaction.signInFailure.create({ data: { email, address, at }, select: { id: true } });

@@ -8,8 +8,8 @@ import type { DeviceCookie } from "./device-cookie.ts";
 import { type HashOptions, verifyPassword } from "./password.ts";
 import {
   findSignIn,
-  attemptMinutes,
   deleteFailures,
+  maxAttempts,
   recordFailure,
   type Account,
   type RecordedFailure,
@@ -20,9 +20,6 @@ import { takeSecondStep, type SecondStep } from "./second-step.ts";
 import { parseJson } from "../../core/json.browser.ts";
 import { readPasskeySignIn } from "../second-factors/passkeys.ts";
 
-/** Requests for a link to reset a password have the same limits, counted by themselves. */
-export const windowMilliseconds = attemptMinutes * 60_000;
-export const maxAttempts = { perEmailAndAddress: 10, perAddress: 50 };
 /**
  * From this many failures for one account on, each adds a second of delay, up to thirty; up to five for an address with
  * fewer than three of them, so that others can't keep out an owner who comes from elsewhere (contract §7).
@@ -87,14 +84,8 @@ export async function signIn(
   };
   const email = emailAddress.safeParse(sent).data ?? "";
   // Recorded before the check, so that concurrent attempts can't exceed the limit together.
-  const record = (place: { email: string; address: string }) => {
-    const at = now();
-    return recordFailure(
-      database,
-      { ...place, at: new Date(at), since: new Date(at - windowMilliseconds) },
-      maxAttempts,
-    );
-  };
+  const record = (place: { email: string; address: string }) =>
+    recordFailure(database, { ...place, at: new Date(now()) });
   const orDelay = async (recording: Promise<RecordedFailure | null>) => {
     const recorded = await recording;
     if (!recorded) await delayLikeACheck(address, pause);
@@ -190,8 +181,7 @@ export async function signInByPasskey(
   { response, address, origin }: { response: string; address: string; origin: string },
   now: Clock,
 ) {
-  const at = now();
-  const place = { email: "", address, at: new Date(at), since: new Date(at - windowMilliseconds) };
+  const place = { email: "", address, at: new Date(now()) };
   const max = { ...maxAttempts, perEmailAndAddress: maxAttempts.perAddress };
   const failure = await inFlightLimit.run(address, () => recordFailure(database, place, max));
   if (!failure) return null;
