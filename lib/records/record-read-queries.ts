@@ -14,8 +14,8 @@ export const readDays = 30;
 export class RecordReads {
   readonly #database: Database;
   readonly #now: Clock;
-  /** By day and path. There are as many paths as records that were found. */
-  #counts = new Map<string, { day: string; path: string; count: number }>();
+  /** By day and path. There are as many paths as records that were found. A day is named when it is written. */
+  #counts = new Map<string, { day: number; path: string; count: number }>();
   #lastWrite: Promise<void> = Promise.resolve();
   readonly #timer: NodeJS.Timeout;
 
@@ -30,7 +30,7 @@ export class RecordReads {
     const [resource, id] = segments[0] === "api" ? segments.slice(1, 3) : segments;
     if (status >= 400 || id === undefined || (resource !== "shows" && resource !== "productions")) return;
     const path = `${resource}/${id}`;
-    const day = dayName(utcDay(this.#now()));
+    const day = utcDay(this.#now());
     const place = `${day} ${path}`;
     const known = this.#counts.get(place);
     if (known) known.count += 1;
@@ -53,7 +53,9 @@ export class RecordReads {
     if (counts.size === 0) return;
     this.#counts = new Map();
     // In one order, because instances write the same rows.
-    const rows = [...counts.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    const rows = [...counts.entries()]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, { day, path, count }]) => ({ day: dayName(day), path, count }));
     await this.#database
       .query(
         `INSERT INTO record_reads AS reads (path, day, count)
