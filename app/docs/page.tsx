@@ -4,7 +4,6 @@ import { sessionOrNull } from "@/app/session";
 import { DocsPage } from "@/components/docs/docs-page";
 import { GroupList, GuideList } from "@/components/docs/group-list";
 import { Introduction, Tools } from "@/components/docs/introduction";
-import { exampleCode } from "@/lib/docs/code/example-code.browser";
 import type { ExampleCall } from "@/lib/docs/code/schema.browser";
 
 export const metadata: Metadata = {
@@ -23,7 +22,6 @@ export default async function DocsFrontPage() {
     <DocsPage contents={await contentsFor("/docs", frontSections)} title="Documentation" keys={await readersKeys()}>
       <Introduction
         origin={origin}
-        code={exampleCode(call)}
         call={call}
         language={await readLanguage()}
         isSignedIn={(await sessionOrNull()) !== null}

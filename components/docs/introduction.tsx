@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { firstKeyPath, newKeyPath } from "@/components/layout/new-key-path";
 import { CopyButton } from "@/components/ui/copy-button";
 import { SingleKeysSwitch } from "@/components/ui/page-keys";
-import type { Code, ExampleCall, Language } from "@/lib/docs/code/schema.browser";
+import { exampleCode } from "@/lib/docs/code/example-code.browser";
+import type { ExampleCall, Language } from "@/lib/docs/code/schema.browser";
 import { CodeBlock } from "./code-block";
 import { CopyForAi } from "./copy-code";
 import { LinkedHeading } from "./linked-heading";
@@ -10,15 +11,14 @@ import { ProseLink } from "./prose";
 
 interface IntroductionProps {
   origin: string;
-  code: Code;
-  /** The call that the code makes. */
+  /** The first request. */
   call: ExampleCall;
   language: Language;
   isSignedIn: boolean;
 }
 
 /** The essentials: base URL, key and a first request. */
-export function Introduction({ origin, code, call, language, isSignedIn }: IntroductionProps) {
+export function Introduction({ origin, call, language, isSignedIn }: IntroductionProps) {
   return (
     <section aria-labelledby="first-call" className="mt-3 grid gap-x-10 gap-y-4 xl:grid-cols-2">
       <div className="min-w-0">
@@ -45,7 +45,13 @@ export function Introduction({ origin, code, call, language, isSignedIn }: Intro
       <div className="min-w-0">
         <LinkedHeading anchor="first-call">Make your first request</LinkedHeading>
         <div className="mt-2">
-          <CodeBlock name="first-call" label="First request" code={code} call={call} chosen={language} />
+          <CodeBlock
+            name="first-call"
+            label="First request"
+            code={exampleCode(call)}
+            call={call}
+            chosen={language}
+          />
         </div>
       </div>
     </section>

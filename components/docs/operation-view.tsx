@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { JsonText } from "@/components/ui/json-text";
-import type { Code, ExampleCall, Language } from "@/lib/docs/code/schema.browser";
+import { exampleCode } from "@/lib/docs/code/example-code.browser";
+import type { ExampleCall, Language } from "@/lib/docs/code/schema.browser";
 import { headerAnchor, type DocumentedOperation, type DocumentedResponse } from "@/lib/docs/reference/schema.browser";
 import { reasonPhrases } from "./api-console/reason-phrases";
 import { CodeBlock } from "./code-block";
@@ -13,8 +14,7 @@ import { TryIt } from "./try-it";
 
 interface Props {
   operation: DocumentedOperation;
-  code: Code;
-  /** The call that the code makes. */
+  /** The call that the sample's code makes. */
   sampleCall: ExampleCall;
   language: Language;
 }
@@ -32,7 +32,7 @@ const accessWords: Record<DocumentedOperation["access"], string> = {
 };
 
 /** An operation: parameters and responses on the left, the request on the right. */
-export function OperationView({ operation, code, sampleCall, language }: Props) {
+export function OperationView({ operation, sampleCall, language }: Props) {
   const { anchor, method, path, summary, description, isDeprecated, access, parameters, body, success, others, call } =
     operation;
   const status = `${success.status} ${reasonPhrases[success.status]}`;
@@ -65,7 +65,7 @@ export function OperationView({ operation, code, sampleCall, language }: Props) 
           <CodeBlock
             name={anchor}
             label={summary}
-            code={code}
+            code={exampleCode(sampleCall)}
             call={access === "anybody" && method === "GET" ? sampleCall : undefined}
             chosen={language}
           />

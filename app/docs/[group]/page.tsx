@@ -6,7 +6,6 @@ import { LinkedHeading } from "@/components/docs/linked-heading";
 import { OperationView } from "@/components/docs/operation-view";
 import { Prose } from "@/components/docs/prose";
 import { AppError } from "@/lib/core/errors";
-import { exampleCode } from "@/lib/docs/code/example-code.browser";
 import { isPublicRead, type OperationGroup } from "@/lib/docs/reference/schema.browser";
 
 interface Props {
@@ -25,19 +24,12 @@ export const generateMetadata = wholeHead(async ({ params }: Props): Promise<Met
 export default wholePage(async function GroupPage({ params }: Props) {
   const { slug, name, description, operations } = await groupOf(params);
   const language = await readLanguage();
-  const calls = await Promise.all(operations.map(({ call }) => sampleCallOf(call)));
-  const views = operations.map((operation, index) => {
-    const call = calls[index] ?? operation.call;
-    return (
-      <OperationView
-        key={operation.anchor}
-        operation={operation}
-        code={exampleCode(call)}
-        sampleCall={call}
-        language={language}
-      />
-    );
-  });
+  const views = await Promise.all(
+    operations.map(async (operation) => {
+      const sampleCall = await sampleCallOf(operation.call);
+      return <OperationView key={operation.anchor} {...{ operation, sampleCall, language }} />;
+    }),
+  );
   const reads = operations.filter(isPublicRead).length;
   const isMixed = reads > 0 && reads < operations.length;
   return (
