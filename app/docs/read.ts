@@ -6,6 +6,7 @@ import { requestOrigin } from "@/app/service-origin";
 import { prefetch } from "@/app/prefetch";
 import { sessionOrNull } from "@/app/session";
 import type { ContentsEntry, ContentsProps } from "@/components/docs/docs-page";
+import { referenceParts } from "@/components/docs/group-list";
 import { languageCookie } from "@/components/docs/language-cookie";
 import type { ReaderKeyName } from "@/components/docs/sample-key";
 import { isWorking } from "@/components/portal/keys/key-state";
@@ -13,7 +14,7 @@ import type { ExampleCall } from "@/lib/docs/code/schema.browser";
 import { parseLanguage } from "@/lib/docs/code/example-code.browser";
 import { guidesFor } from "@/lib/docs/guides/guides";
 import { currentReference } from "@/lib/docs/reference/reference";
-import { isPublicRead, type DocumentedOperation, type OperationGroup } from "@/lib/docs/reference/schema.browser";
+import { isPublicRead, type OperationGroup } from "@/lib/docs/reference/schema.browser";
 import { listedKey } from "@/lib/accounts/keys/schema.browser";
 import { keysRoute } from "@/lib/accounts/keys/api/keys-route";
 import { routes } from "@/lib/routes";
@@ -31,8 +32,7 @@ export const frontSections = [
   { anchor: "first-call", title: "First request" },
   { anchor: "tools", title: "Tools" },
   { anchor: "guides", title: "Guides" },
-  { anchor: "reference", title: "Read the listings" },
-  { anchor: "staff", title: "Staff and account endpoints" },
+  ...referenceParts,
   { anchor: "everywhere", title: "Conventions" },
   { anchor: "headers", title: "Headers" },
 ];
@@ -46,32 +46,28 @@ export async function readLanguage() {
 export async function contentsFor(here: string, sections: ContentsEntry["sections"] = []): Promise<ContentsProps> {
   const { reference, guides } = await readDocs();
   const entry = (href: string, title: string) => ({ href, title, sections: href === here ? sections : [] });
-  const operations = (isRead: boolean) =>
-    reference.groups.flatMap((group) => {
-      const listed = group.operations.filter((operation) => isPublicRead(operation) === isRead);
-      return listed.length === 0 ? [] : [groupEntry(group, listed, here)];
-    });
   return {
     here,
     lists: [
       { title: null, entries: [entry("/docs", "Start here"), entry("/docs/changelog", "Changelog")] },
       { title: "Guides", entries: guides.map(({ slug, title }) => entry(`/docs/guides/${slug}`, title)) },
-      { title: "Read the listings", entries: operations(true) },
-      { title: "Staff and account endpoints", entries: operations(false) },
+      ...referenceParts.map(({ title, isRead }) => ({
+        title,
+        entries: reference.groups.flatMap((group) => groupEntries(group, isRead, here)),
+      })),
     ],
   };
 }
 
-/** A group's operations of one kind. Their entry leads to the first of them. */
-function groupEntry({ slug, name, operations }: OperationGroup, listed: DocumentedOperation[], here: string) {
+/** The entry of a group's operations of one kind, which leads to the first of them; none when there are none. */
+function groupEntries({ slug, name, operations }: OperationGroup, isRead: boolean, here: string): ContentsEntry[] {
+  const listed = operations.filter((operation) => isPublicRead(operation) === isRead);
   const [first] = listed;
+  if (!first) return [];
   const path = `/docs/${slug}`;
-  const isWholePage = first === operations[0];
-  return {
-    href: isWholePage ? path : `${path}#${first?.anchor}`,
-    title: name,
-    sections: path === here ? listed.map(({ anchor, summary, method }) => ({ anchor, title: summary, method })) : [],
-  };
+  const href = first === operations[0] ? path : `${path}#${first.anchor}`;
+  const sections = listed.map(({ anchor, summary, method }) => ({ anchor, title: summary, method }));
+  return [{ href, title: name, sections: path === here ? sections : [] }];
 }
 
 /** An operation's example as a sample shows it: for a signed-in reader with a key, which they have or can get. */

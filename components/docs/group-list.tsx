@@ -33,7 +33,8 @@ interface Props {
   paragraphs: string[];
 }
 
-const parts = [
+/** The parts of the reference: what everyone may read, and the rest. */
+export const referenceParts = [
   { anchor: "reference", title: "Read the listings", isRead: true },
   { anchor: "staff", title: "Staff and account endpoints", isRead: false },
 ];
@@ -45,7 +46,7 @@ export function GroupList({ groups, paragraphs }: Props) {
     .flatMap((response) => response.headers);
   return (
     <>
-      {parts.map(({ anchor, title, isRead }) => (
+      {referenceParts.map(({ anchor, title, isRead }) => (
         <section key={anchor} aria-labelledby={anchor} className="mt-12">
           <LinkedHeading anchor={anchor}>{title}</LinkedHeading>
           <div className="mt-3 grid gap-x-10 xl:grid-cols-2">
