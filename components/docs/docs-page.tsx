@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { DocsSearch } from "./docs-search";
-import { MethodName } from "./method-name";
+import { MethodName } from "./text";
 import { SampleKey, type ReaderKeyName } from "./sample-key";
 
 /** An entry of the table of contents. */

@@ -1,6 +1,6 @@
 import { fieldAnchor, type DocumentedField } from "@/lib/docs/reference/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
-import { Prose } from "./prose";
+import { Prose } from "./text";
 
 interface Props {
   fields: DocumentedField[];

@@ -1,9 +1,7 @@
 import Link from "next/link";
 import type { Guide } from "@/lib/docs/guides/schema.browser";
 import { headerAnchor, isPublicRead, type OperationGroup } from "@/lib/docs/reference/schema.browser";
-import { LinkedHeading } from "./linked-heading";
-import { MethodName } from "./method-name";
-import { Prose } from "./prose";
+import { LinkedHeading, MethodName, Prose } from "./text";
 
 export function GuideList({ guides }: { guides: Guide[] }) {
   return (

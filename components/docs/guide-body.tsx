@@ -4,11 +4,10 @@ import type { Language } from "@/lib/docs/code/schema.browser";
 import type { Block, Guide, GuideExample, Section } from "@/lib/docs/guides/schema.browser";
 import { CodeBlock } from "./code-block";
 import { CopyVisibleCode } from "./copy-code";
-import { LinkedHeading } from "./linked-heading";
+import { LinkedHeading, Prose } from "./text";
 import dashboard from "./pictures/dashboard.png";
 import production from "./pictures/production.png";
 import theatres from "./pictures/theatres.png";
-import { Prose } from "./prose";
 import { RunRequest } from "./run-request";
 
 /** The pictures that guides show. The flow of e2e/pictures.e2e.ts makes them; a test compares the files. */

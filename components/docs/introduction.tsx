@@ -6,8 +6,7 @@ import { exampleCode } from "@/lib/docs/code/example-code.browser";
 import type { ExampleCall, Language } from "@/lib/docs/code/schema.browser";
 import { CodeBlock } from "./code-block";
 import { CopyForAi } from "./copy-code";
-import { LinkedHeading } from "./linked-heading";
-import { ProseLink } from "./prose";
+import { LinkedHeading, ProseLink } from "./text";
 
 interface IntroductionProps {
   origin: string;

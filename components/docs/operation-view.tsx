@@ -7,9 +7,7 @@ import { reasonPhrases } from "./api-console/reason-phrases";
 import { CodeBlock } from "./code-block";
 import { ReaderCallProvider } from "./code-text";
 import { FieldList } from "./field-list";
-import { LinkedHeading } from "./linked-heading";
-import { MethodName } from "./method-name";
-import { Prose } from "./prose";
+import { LinkedHeading, MethodName, Prose } from "./text";
 import { TryIt } from "./try-it";
 
 interface Props {

@@ -8,7 +8,7 @@ import { RequestError } from "@/lib/http/client/client.browser";
 import type { ExampleCall } from "@/lib/docs/code/schema.browser";
 import type { ParameterControl } from "@/lib/docs/reference/schema.browser";
 import { useReaderCall } from "./code-text";
-import { MethodName } from "./method-name";
+import { MethodName } from "./text";
 import { ParameterInput } from "./parameter-input";
 import { setReaderKey, useReaderKey } from "./reader-key";
 

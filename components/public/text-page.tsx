@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { LinkedHeading } from "@/components/docs/linked-heading";
-import { Prose } from "@/components/docs/prose";
+import { LinkedHeading, Prose } from "@/components/docs/text";
 
 interface Props {
   title: string;

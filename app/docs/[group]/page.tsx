@@ -2,9 +2,8 @@ import type { Metadata } from "next";
 import { contentsFor, readDocs, readersKeys, readLanguage, sampleCallOf } from "@/app/docs/read";
 import { wholeHead, wholePage } from "@/app/whole-page";
 import { DocsPage } from "@/components/docs/docs-page";
-import { LinkedHeading } from "@/components/docs/linked-heading";
+import { LinkedHeading, Prose } from "@/components/docs/text";
 import { OperationView } from "@/components/docs/operation-view";
-import { Prose } from "@/components/docs/prose";
 import { AppError } from "@/lib/core/errors";
 import { isPublicRead, type OperationGroup } from "@/lib/docs/reference/schema.browser";
 

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { contentsFor, readersKeys } from "@/app/docs/read";
 import { DocsPage } from "@/components/docs/docs-page";
-import { LinkedHeading } from "@/components/docs/linked-heading";
-import { Prose } from "@/components/docs/prose";
+import { LinkedHeading, Prose } from "@/components/docs/text";
 import { changelog } from "@/lib/docs/changelog/changelog";
 
 export const metadata: Metadata = {

@@ -24,3 +24,34 @@ function marked(part: string): ReactNode {
 export function ProseLink(link: ComponentProps<"a">) {
   return <a {...link} className="text-ink underline decoration-edge underline-offset-4 hover:decoration-curtain" />;
 }
+
+const headingLooks = {
+  h2: "text-2xl font-semibold",
+  h3: "text-lg font-semibold",
+};
+
+interface HeadingProps {
+  as?: keyof typeof headingLooks;
+  /** The fragment of its URL. */
+  anchor: string;
+  children: ReactNode;
+}
+
+/** A heading that links to itself, so that its URL can be shared. */
+export function LinkedHeading({ as: Level = "h2", anchor, children }: HeadingProps) {
+  return (
+    <Level id={anchor} className={`scroll-mt-6 ${headingLooks[Level]}`}>
+      <a
+        href={`#${anchor}`}
+        className="after:ml-2 after:font-sans after:font-normal after:text-muted after:opacity-0 after:content-['#'/''] hover:after:opacity-100 focus-visible:after:opacity-100"
+      >
+        {children}
+      </a>
+    </Level>
+  );
+}
+
+/** The HTTP method before a path. */
+export function MethodName({ method }: { method: string }) {
+  return <span className={`font-semibold ${method === "GET" ? "text-curtain" : "text-muted"}`}>{method}</span>;
+}
