@@ -78,23 +78,21 @@ function RouteTable({ name, rows }: { name: string; rows: readonly RouteUsage[] 
               <Bar route={route} most={totalOf(busiest)} />
             </th>
             {columns.map(({ member, name: title, mark }) => (
-              <Figure key={member} label={title} look={mark} count={route[member]} />
+              <td
+                key={member}
+                role="cell"
+                className="py-2 pr-4 text-right tabular-nums last:pr-0 max-md:p-0 max-md:text-left"
+              >
+                <span aria-hidden="true" className="pr-1 text-muted md:hidden">
+                  {mark && <Mark look={mark} />} {title}
+                </span>
+                {formatCount(route[member])}
+              </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-function Figure({ label, look, count }: { label: string; look: string | null; count: number }) {
-  return (
-    <td role="cell" className="py-2 pr-4 text-right tabular-nums last:pr-0 max-md:p-0 max-md:text-left">
-      <span aria-hidden="true" className="pr-1 text-muted md:hidden">
-        {look && <Mark look={look} />} {label}
-      </span>
-      {formatCount(count)}
-    </td>
   );
 }
 

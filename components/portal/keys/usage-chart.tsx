@@ -26,6 +26,7 @@ const legend = [
 export function UsageChart({ label, days }: { label: string; days: readonly UsageDay[] }) {
   const [active, setActive] = useState<number | null>(null);
   const ticks = ticksUpTo(Math.max(...days.map(totalOf)));
+  const most = ticks.at(-1) ?? 1;
   const day = active === null ? undefined : days[active];
   const middleOf = (index: number) => `${((index + 0.5) / days.length) * 100}%`;
   return (
@@ -54,8 +55,18 @@ export function UsageChart({ label, days }: { label: string; days: readonly Usag
                 className="fill-sunken"
               />
             )}
-            <ValueAxis ticks={ticks} />
-            <DayBars days={days} height={chartHeight} most={ticks.at(-1) ?? 1} />
+            {ticks.map((tick) => {
+              const y = chartHeight - (tick / most) * chartHeight;
+              return (
+                <g key={tick}>
+                  <line x1={0} x2="100%" y1={y} y2={y} className="stroke-line" />
+                  <text x={-8} y={y} textAnchor="end" dominantBaseline="middle" className="fill-muted">
+                    {formatCount(tick)}
+                  </text>
+                </g>
+              );
+            })}
+            <DayBars days={days} height={chartHeight} most={most} />
             {days.map(
               ({ date }, index) =>
                 (days.length - 1 - index) % daysInWeek === 0 && (
@@ -103,22 +114,6 @@ function DayBars({ days, height, most }: BarsProps) {
         <rect {...place} y={height - 1} height={1} className="fill-line" />
         <rect {...place} y={height - served} height={served} className="fill-curtain-fill" />
         <rect {...place} y={height - served - limited} height={limited} className="fill-gilt" />
-      </g>
-    );
-  });
-}
-
-/** The lines and figures of whole numbers, behind a drawing whose left padding has room for them. */
-function ValueAxis({ ticks }: { ticks: readonly number[] }) {
-  const most = Math.max(1, ...ticks);
-  return ticks.map((tick) => {
-    const y = chartHeight - (tick / most) * chartHeight;
-    return (
-      <g key={tick}>
-        <line x1={0} x2="100%" y1={y} y2={y} className="stroke-line" />
-        <text x={-8} y={y} textAnchor="end" dominantBaseline="middle" className="fill-muted">
-          {tick.toLocaleString("en-GB")}
-        </text>
       </g>
     );
   });
