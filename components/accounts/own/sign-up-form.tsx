@@ -5,7 +5,7 @@ import { useWrite } from "@/components/form/use-write";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
-import { RequestError } from "@/lib/http/client/client.browser";
+import type { RequestError } from "@/lib/http/client/client.browser";
 import { ProviderButtons, SignInProblem, type Provider } from "./sign-in-parts";
 import { useNextAuth } from "./use-next-auth";
 
@@ -21,23 +21,24 @@ const resolver = lateResolver(
 );
 
 export function SignUpForm({ returnPath, providers }: Props) {
-  const { write, error: refusal } = useWrite();
-  const error = refusal && withTakenAddress(refusal);
+  const { write, error } = useWrite();
   const nextAuth = useNextAuth();
   const { form, field, formProps, names } = useApiForm({
     initial: { email: "", password: "", name: "" },
     resolver,
     send: async (account, onRefused) => {
-      const opened = await write("POST", "/accounts", account, {
-        onRefused: (refused) => onRefused(withTakenAddress(refused)),
-      });
-      if (!opened) return;
+      const showRefusal = (refused: RequestError) => {
+        if (!isTaken(refused)) return onRefused(refused);
+        form.setError("email", { message: refused.message });
+        form.setFocus("email");
+      };
+      if (!(await write("POST", "/accounts", account, { onRefused: showRefusal }))) return;
       const { email, password } = account;
       await nextAuth.call("callback/credentials", { email, password, callbackUrl: returnPath });
     },
   });
   const isBusy = form.formState.isSubmitting || nextAuth.isBusy;
-  const isAtFields = error?.issues.some(({ path }) => names.includes(path));
+  const isAtFields = isTaken(error) || error?.issues.some(({ path }) => names.includes(path));
   return (
     <>
       <SignInProblem text={nextAuth.problem ?? (isAtFields ? null : (error?.message ?? null))} />
@@ -64,9 +65,5 @@ export function SignUpForm({ returnPath, providers }: Props) {
   );
 }
 
-/** A taken address is an issue of its field. */
-function withTakenAddress(error: RequestError): RequestError {
-  const { response, message } = error;
-  if (response?.status !== 409) return error;
-  return new RequestError({ ...response, body: { message, issues: [{ path: "email", message }] } });
-}
+/** Whether the address has an account: shown at its field. */
+const isTaken = (error: RequestError | null) => error?.response?.status === 409;
