@@ -54,6 +54,8 @@ function withValue(values: readonly string[], value: string): readonly string[] 
 function Choices({ name, value, problem, values, onChange }: ParameterProps & { values: string[] }) {
   const id = useId();
   const chosen = splitValues(value);
+  /** In their order; last those that are not offered, which a shared URL may have brought. */
+  const known = new Set([...values, ...chosen]);
   return (
     <fieldset className="col-span-full min-w-0" aria-describedby={problem === undefined ? undefined : id}>
       <legend className="text-sm font-semibold">{name}</legend>
@@ -63,7 +65,9 @@ function Choices({ name, value, problem, values, onChange }: ParameterProps & { 
             key={option}
             className="min-h-10 text-sm"
             checked={chosen.includes(option)}
-            onChange={() => onChange(toggle(chosen, option, values))}
+            onChange={() =>
+              onChange([...known].filter((item) => chosen.includes(item) !== (item === option)).join(","))
+            }
           >
             {option}
           </Checkbox>
@@ -97,12 +101,4 @@ function Order({ name, value, problem, fields, onChange }: ParameterProps & { fi
         .flatMap((field) => [field, [`-${field}`, `${field}, descending`] as const])}
     />
   ));
-}
-
-/** The list with or without a value; values from `order` keep its order. */
-function toggle(list: readonly string[], value: string, order: readonly string[]): string {
-  const chosen = new Set(list.includes(value) ? list.filter((item) => item !== value) : [...list, value]);
-  return [...order.filter((item) => chosen.has(item)), ...[...chosen].filter((item) => !order.includes(item))].join(
-    ",",
-  );
 }
