@@ -1,6 +1,7 @@
 import { languages, type Code, type ExampleCall, type Language } from "@/lib/docs/code/schema.browser";
 import { CodeText } from "./code-text";
 import { CopyVisibleCode } from "./copy-code";
+import { CodePre } from "./text";
 
 interface Props {
   /** Unique on the page. */
@@ -52,13 +53,9 @@ export function CodeBlock({ name, label, code, call, chosen }: Props) {
         <CopyVisibleCode label={`Copy: ${label}`} />
       </div>
       {offered.map(({ value }) => (
-        <pre
-          key={value}
-          data-language={value}
-          className={`hidden px-3 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap ${shown[value]}`}
-        >
+        <CodePre key={value} data-language={value} className={`hidden px-3 py-3 ${shown[value]}`}>
           <CodeText language={value} text={call ? null : (code[value] ?? "")} call={call} />
-        </pre>
+        </CodePre>
       ))}
     </div>
   );

@@ -4,7 +4,7 @@ import type { Language } from "@/lib/docs/code/schema.browser";
 import type { Block, Guide, GuideExample, Section } from "@/lib/docs/guides/schema.browser";
 import { CodeBlock } from "./code-block";
 import { CopyVisibleCode } from "./copy-code";
-import { LinkedHeading, Prose } from "./text";
+import { CodePre, LinkedHeading, Prose } from "./text";
 import dashboard from "./pictures/dashboard.png";
 import production from "./pictures/production.png";
 import theatres from "./pictures/theatres.png";
@@ -71,9 +71,7 @@ function GuideBlock({ block, name, language }: { block: Block; name: string; lan
           <div className="flex justify-end border-b border-line py-1 pr-1">
             <CopyVisibleCode label="Copy this text" />
           </div>
-          <pre className="px-3 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap">
-            {block.text}
-          </pre>
+          <CodePre className="px-3 py-3">{block.text}</CodePre>
         </div>
       );
     case "example":
@@ -92,15 +90,10 @@ function Answer({ example: { name, request, output, answer } }: { example: Guide
   if (output === undefined && !answer) return null;
   const { json, text, isCut } = answer ?? { text: output, isCut: false };
   const body = (
-    <pre
-      tabIndex={0}
-      role="region"
-      aria-label={`${name}: answer`}
-      className="max-h-80 overflow-auto px-3 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap"
-    >
+    <CodePre tabIndex={0} role="region" aria-label={`${name}: answer`} className="max-h-80 overflow-auto px-3 py-3">
       {text ?? <JsonText text={JSON.stringify(json, null, 2)} />}
       {isCut && <span className="text-muted">{"\n…"}</span>}
-    </pre>
+    </CodePre>
   );
   if (request !== undefined)
     return (

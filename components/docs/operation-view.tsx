@@ -7,7 +7,7 @@ import { reasonPhrases } from "./api-console/reason-phrases";
 import { CodeBlock } from "./code-block";
 import { ReaderCallProvider } from "./code-text";
 import { FieldList } from "./field-list";
-import { LinkedHeading, MethodName, Prose } from "./text";
+import { CodePre, LinkedHeading, MethodName, Prose } from "./text";
 import { TryIt } from "./try-it";
 
 interface Props {
@@ -80,14 +80,14 @@ export function OperationView({ operation, sampleCall, language }: Props) {
         {success.content?.examples.map((example, index) => (
           <div key={index} className="mt-3 min-w-0 rounded border border-line bg-raised" data-json>
             <p className="border-b border-line px-3 py-2 text-sm text-muted">{exampleLabel}</p>
-            <pre
+            <CodePre
               tabIndex={0}
               role="region"
               aria-label={`${summary}: ${exampleLabel}`}
-              className="max-h-96 overflow-auto px-3 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap"
+              className="max-h-96 overflow-auto px-3 py-3"
             >
               <JsonText text={JSON.stringify(example, null, 2)} />
-            </pre>
+            </CodePre>
           </div>
         ))}
       </div>
@@ -163,12 +163,9 @@ function OtherResponse({ response: { status, description, content, headers } }: 
       <div className="pb-3 pl-4">
         {content && <FieldList fields={content.fields} marked="optional" />}
         {content?.examples.map((example, index) => (
-          <pre
-            key={index}
-            className="mt-3 rounded bg-sunken px-3 py-2 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap"
-          >
+          <CodePre key={index} className="mt-3 rounded bg-sunken px-3 py-2">
             {JSON.stringify(example, null, 2)}
-          </pre>
+          </CodePre>
         ))}
         <HeaderNames headers={headers} />
       </div>

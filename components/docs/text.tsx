@@ -51,6 +51,16 @@ export function LinkedHeading({ as: Level = "h2", anchor, children }: HeadingPro
   );
 }
 
+/** Code and JSON, with lines that break. */
+export function CodePre({ className, ...rest }: ComponentProps<"pre">) {
+  return (
+    <pre
+      {...rest}
+      className={`${className} font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap`}
+    />
+  );
+}
+
 /** The HTTP method before a path. */
 export function MethodName({ method }: { method: string }) {
   return <span className={`font-semibold ${method === "GET" ? "text-curtain" : "text-muted"}`}>{method}</span>;
