@@ -44,13 +44,7 @@ export function Introduction({ origin, call, language, isSignedIn }: Introductio
       <div className="min-w-0">
         <LinkedHeading anchor="first-call">Make your first request</LinkedHeading>
         <div className="mt-2">
-          <CodeBlock
-            name="first-call"
-            label="First request"
-            code={exampleCode(call)}
-            call={call}
-            chosen={language}
-          />
+          <CodeBlock name="first-call" label="First request" code={exampleCode(call)} call={call} chosen={language} />
         </div>
       </div>
     </section>
