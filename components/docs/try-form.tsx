@@ -54,7 +54,8 @@ export function TryForm({
   const address = triedAddress(path, parameters, values);
   const call = callOf(address);
   const isSending = call.state === "sending";
-  const cursor = nextCursor(call.held?.link ?? null);
+  /** In the address of the `Link` to the next page. */
+  const cursor = /[?&]cursor=([\w-]+)[^>]*>; rel="next"/.exec(call.held?.link ?? "")?.[1];
   const problems = call.answer?.status === 400 ? new RequestError(call.answer).issues : [];
   const isChanged = address !== triedAddress(path, parameters, startValues(parameters));
   const [, setReaderCall] = useReaderCall();
@@ -80,8 +81,8 @@ export function TryForm({
     history.replaceState(null, "", sharedPart(operation, changed));
   }
 
-  function sendNext() {
-    const next = { ...values, cursor: cursor ?? "" };
+  function sendPage(after: string) {
+    const next = { ...values, cursor: after };
     change(next);
     submit(triedAddress(path, parameters, next));
   }
@@ -144,7 +145,7 @@ export function TryForm({
               {...{ call, quota }}
               path={address}
               retry={() => submit()}
-              next={cursor === null ? null : sendNext}
+              next={cursor === undefined ? null : () => sendPage(cursor)}
             />
           </div>
         )}
@@ -198,10 +199,4 @@ function sharedValues(search: string, operation: string, parameters: readonly Tr
   const query = new URLSearchParams(search);
   if (query.get(operationName) !== operation) return null;
   return Object.fromEntries(parameters.map(({ name }) => [name, query.get(name) ?? ""]));
-}
-
-/** The cursor in the address of a `Link` to the next page; null when there is none. */
-function nextCursor(link: string | null): string | null {
-  const address = /<([^>]+)>; rel="next"/.exec(link ?? "")?.[1];
-  return address === undefined ? null : (/[?&]cursor=([\w-]+)/.exec(address)?.[1] ?? null);
 }
