@@ -82,10 +82,9 @@ export function usePasskeySignIn({ isOffered, signIn, onProblem }: Options) {
   };
 }
 
-/** The offer, while the page waits. @returns null when it can't; throws when another request took its place. */
+/** The offer, while the page waits. @returns null when the browser makes none; throws when it can't, or is replaced. */
 async function offerPasskeys(): Promise<object | null> {
-  if (!isSecureContext || isByIpAddress()) return null;
-  const { browserSupportsWebAuthnAutofill, startAuthentication } = await load();
+  const { browserSupportsWebAuthnAutofill, startAuthentication } = await loadWhereSupported();
   if (!(await browserSupportsWebAuthnAutofill())) return null;
   return startAuthentication({ optionsJSON: await requestOptions(), useBrowserAutofill: true });
 }
@@ -95,18 +94,15 @@ function load() {
 }
 
 async function loadWhereSupported() {
-  const library = await load();
   if (!isSecureContext) throw new PasskeyError("Passkeys need https. Open this page by its https address.");
-  if (isByIpAddress()) throw new PasskeyError("Passkeys need an address with a name. Open this page by its name.");
+  // A passkey belongs to a domain (Web Authentication §5.1.2), which an IP address has not.
+  if (/^[\d.]+$|^\[/.test(location.hostname))
+    throw new PasskeyError("Passkeys need an address with a name. Open this page by its name.");
+  const library = await load();
   if (!library.browserSupportsWebAuthn()) throw new PasskeyError("Your browser can’t use passkeys here.");
   return library;
 }
 
 async function requestOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return (await sendApi<PublicKeyCredentialRequestOptionsJSON>("POST", "/account/passkey-options")).body;
-}
-
-/** A passkey belongs to a domain (Web Authentication §5.1.2), which such an address has not. */
-function isByIpAddress(): boolean {
-  return /^[\d.]+$|^\[/.test(location.hostname);
 }
