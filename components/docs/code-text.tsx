@@ -8,15 +8,11 @@ import { useSampleKey } from "./reader-key";
 
 type ReaderCall = readonly [call: ExampleCall | null, setCall: (call: ExampleCall | null) => void];
 
-const ReaderCallContext = createContext<ReaderCall>([null, () => undefined]);
+export const ReaderCallContext = createContext<ReaderCall>([null, () => undefined]);
 
 /** Lets the sample beside a form show the reader's own request; null while that is the sample's. */
 export function ReaderCallProvider({ children }: { children: ReactNode }) {
   return <ReaderCallContext value={useState<ExampleCall | null>(null)}>{children}</ReaderCallContext>;
-}
-
-export function useReaderCall(): ReaderCall {
-  return useContext(ReaderCallContext);
 }
 
 interface Props {
@@ -29,7 +25,7 @@ interface Props {
 /** An example's code, with the request and the key of the reader if there are any. */
 export function CodeText({ language, text, call }: Props) {
   const { key, shown } = useSampleKey();
-  const [readerCall] = useReaderCall();
+  const [readerCall] = useContext(ReaderCallContext);
   const sent = call && key !== "" ? { ...call, ...readerCall, credentials: "key" as const } : (readerCall ?? call);
   const code = sent ? exampleCode(sent)[language] : (text ?? "");
   return key === "" ? code : fillKey(language, code, shown);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { LiveResponse } from "@/components/docs/api-console/live-response";
 import { useCalls } from "@/components/docs/api-console/use-calls";
 import { Button } from "@/components/ui/button";
@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { RequestError } from "@/lib/http/client/client.browser";
 import type { ExampleCall } from "@/lib/docs/code/schema.browser";
 import type { ParameterControl } from "@/lib/docs/reference/schema.browser";
-import { useReaderCall } from "./code-text";
+import { ReaderCallContext } from "./code-text";
 import { MethodName } from "./text";
 import { ParameterInput } from "./parameter-input";
 import { setReaderKey, useReaderKey } from "./reader-key";
@@ -58,7 +58,7 @@ export function TryForm({
   const cursor = /[?&]cursor=([\w-]+)[^>]*>; rel="next"/.exec(call.held?.link ?? "")?.[1];
   const problems = call.answer?.status === 400 ? new RequestError(call.answer).issues : [];
   const isChanged = address !== triedAddress(path, parameters, startValues(parameters));
-  const [, setReaderCall] = useReaderCall();
+  const [, setReaderCall] = useContext(ReaderCallContext);
   const response = useRef<HTMLDivElement>(null);
   const isAwaited = useRef(false);
 
