@@ -25,7 +25,7 @@ interface NamedRecord {
 
 const maxListed = 8;
 
-/** Shared by all forms of the page, because each list costs a request. */
+/** Shared by all forms of the page, because each list costs a request. One that failed is requested again. */
 const names = new Map<ResourcePath, Promise<NamedRecord[]>>();
 
 /** Chooses records by name or id. The names are loaded when someone first looks for one. */
@@ -44,9 +44,12 @@ export function RecordsInput({ name, value, problem, path, onChange }: Parameter
 
   async function load() {
     setFailure(null);
+    const loading = names.get(path) ?? loadNames(path, key);
+    names.set(path, loading);
     try {
-      setRecords(await namesOf(path, key));
+      setRecords(await loading);
     } catch (error) {
+      names.delete(path);
       setFailure(error instanceof RequestError ? error.message : "The service could not be reached.");
     }
   }
@@ -123,16 +126,6 @@ export function RecordsInput({ name, value, problem, path, onChange }: Parameter
       )}
     </div>
   );
-}
-
-/** The records of a resource; a list that could not be loaded is requested again the next time. */
-function namesOf(path: ResourcePath, key: string): Promise<NamedRecord[]> {
-  const known = names.get(path);
-  if (known) return known;
-  const loading = loadNames(path, key);
-  names.set(path, loading);
-  loading.catch(() => names.delete(path));
-  return loading;
 }
 
 /** A record has a name, or is called after its show. */
