@@ -8,7 +8,7 @@ import { RelativeTime, DateTime } from "@/components/ui/date-time";
 import { late } from "@/components/ui/late";
 import { QueryState } from "@/components/ui/query-state";
 import type { ListedKey, UsageDay } from "@/lib/accounts/keys/schema.browser";
-import { isWorking, keysSharingLimit, keyStateLabels, keySuffix, labelOfKey, stateOf, successorOf } from "./key-state";
+import { isWorking, keyStateLabels, keySuffix, labelOfKey, stateOf, successorOf } from "./key-state";
 import { editKey, KeyPrefix, revokeOwnKey, rotateKey } from "./key-tasks";
 import { formatCount, UsageBar } from "./usage";
 import { Sparkline, sumOf, UsageChart, useUsageInView } from "./usage-chart";
@@ -36,13 +36,14 @@ export function KeyRow({ record, active, now }: Props) {
   const requestLimit = useRequestLimit();
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
-  const { id, name, note, used_today, daily_limit, last_used_at, created_at, expires_at } = record;
+  const { id, name, note, used_today, daily_limit, last_used_at, created_at, expires_at, counts_as } = record;
   const works = isWorking(record, now);
   const state = stateOf(record, now);
   const successor = successorOf(record, active);
   /** Whether the key replaces another that still works. */
   const isNew = active.some((old) => successorOf(old, active) === record);
   const label = labelOfKey(record, active);
+  const sharing = active.filter((other) => other.id !== id && other.counts_as === counts_as);
   const actions = [
     { text: "Edit", name: `Edit ${label}`, run: () => editKey(record) },
     { text: "Request a higher limit", name: `Request a higher limit for ${label}`, run: () => requestLimit(record) },
@@ -80,7 +81,7 @@ export function KeyRow({ record, active, now }: Props) {
             {formatCount(used_today)} <span className="text-muted">of {formatCount(daily_limit)}</span>
           </span>
           <UsageBar label={`Used today with ${label}`} used={used_today} limit={daily_limit} />
-          {works && !successor && <SharedCount others={keysSharingLimit(record, active)} />}
+          {works && !successor && <SharedCount others={sharing} />}
           {works && !successor && <RequestNote keyId={id} now={now} />}
         </Cell>
         <Cell label="Last 30 days">{works ? <Sparkline keyId={id} /> : <span className="text-muted">–</span>}</Cell>

@@ -34,11 +34,6 @@ export function successorOf(old: ListedKey, keys: readonly ListedKey[]): ListedK
   return keys.find(({ rotated_from }) => rotated_from === old.id) ?? null;
 }
 
-/** The others of these keys with which a key shares its count and its limit. */
-export function keysSharingLimit(key: ListedKey, keys: readonly ListedKey[]): ListedKey[] {
-  return keys.filter(({ id, counts_as }) => id !== key.id && counts_as === key.counts_as);
-}
-
 /** A key's name; with its suffix, if another active key has the same name. */
 export function labelOfKey(record: KeyRecord, active: readonly KeyRecord[]): string {
   return isNameShared(record, active) ? `${record.name}, ${keySuffix(record)}` : record.name;
