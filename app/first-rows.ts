@@ -1,12 +1,11 @@
 import "server-only";
-import { noteAllData, notedInfrastructure, withinPageTime } from "@/app/page-infrastructure";
+import { noteAllData, notedInfrastructure, readInTime } from "@/app/page-infrastructure";
 import type { FirstRows } from "@/components/overview/any-list";
 import { listView } from "@/components/records/list/list-view";
 import { sortRows } from "@/components/records/list/rows";
 import type { Directory } from "@/components/records/record-name";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { entryOf } from "@/lib/catalogue/row";
-import { log } from "@/lib/core/log";
 import { paths, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { shapes } from "@/lib/resources/shapes";
 
@@ -20,13 +19,7 @@ const rowCount = 25;
  * @returns null when the data can't be read in time; the browser then shows any error.
  */
 export async function firstRows(path: ResourcePath): Promise<FirstRows | null> {
-  try {
-    return await withinPageTime(readRows(path));
-  } catch (error) {
-    log.warn({ err: error }, "A list was shown without its first rows.");
-    noteAllData();
-    return null;
-  }
+  return readInTime(readRows(path), "A list was shown without its first rows.");
 }
 
 async function readRows<P extends ResourcePath>(path: P): Promise<FirstRows | null> {

@@ -4,17 +4,15 @@ import { runDaysOf, timetableOf } from "@/lib/listings/casts/days";
 import { sortedRunsOn } from "@/lib/listings/casts/listings";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { PageNotes, renderedPage } from "@/lib/catalogue/page-notes";
-import { noteAllData } from "@/app/page-infrastructure";
+import { readInTime } from "@/app/page-infrastructure";
 import { entryOf, entryText, recordText, type Row } from "@/lib/catalogue/row";
 import type { Infrastructure } from "@/lib/infrastructure";
 import { dayInLondon } from "@/lib/core/dates";
-import { log } from "@/lib/core/log";
 import { performancesOn } from "@/lib/resources/productions/performances.browser";
 import type { ProductionEntry } from "@/lib/resources/productions/schema.browser";
 import { posterShows, questionOfDay } from "@/lib/listings/pages/who";
 import type { PosterShow, WhoAnswer } from "@/lib/listings/pages/schema.browser";
 import { resources } from "@/lib/resources/resources";
-import { withTimeout } from "@/lib/core/timeout";
 
 /** A resource on the front page. */
 export interface ResourceSummary {
@@ -41,17 +39,9 @@ export interface FrontPageData {
   changedOn: string | null;
 }
 
-const timeoutMilliseconds = 2_000;
-
 /** Null when the data can't be read: the rest of the page still renders. */
 export async function frontPageData(infrastructure: Infrastructure): Promise<FrontPageData | null> {
-  try {
-    return await withTimeout(timeoutMilliseconds, read(infrastructure));
-  } catch (error) {
-    log.warn({ err: error }, "The front page was shown without data.");
-    noteAllData();
-    return null;
-  }
+  return readInTime(read(infrastructure), "The front page was shown without data.", 2_000);
 }
 
 async function read({ catalogue, derived, readVersions }: Infrastructure): Promise<FrontPageData> {

@@ -2,6 +2,7 @@ import "server-only";
 import { connection } from "next/server";
 import { renderedPage } from "@/lib/catalogue/page-notes";
 import type { Infrastructure } from "@/lib/infrastructure";
+import { log } from "@/lib/core/log";
 import { withTimeout } from "@/lib/core/timeout";
 import { sharedInfrastructure as opened } from "@/lib/http/shared-infrastructure";
 
@@ -36,6 +37,21 @@ export async function notedInfrastructure(): Promise<Infrastructure> {
 /** The page being rendered depends on all data: it lacks something that could not be read, or that can't be noted. */
 export function noteAllData(): void {
   renderedPage.getStore()?.addAllData();
+}
+
+/** What a part of a page shows; null when it can't be read in time, so that the rest of the page still renders. */
+export async function readInTime<Value>(
+  value: Promise<Value>,
+  warning: string,
+  limitMilliseconds = 1_000,
+): Promise<Value | null> {
+  try {
+    return await withTimeout(limitMilliseconds, value);
+  } catch (error) {
+    log.warn({ err: error }, warning);
+    noteAllData();
+    return null;
+  }
 }
 
 /** The value, or a rejection when a page would have to wait for it for more than a second. */

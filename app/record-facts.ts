@@ -1,8 +1,7 @@
 import "server-only";
-import { pageInfrastructure, withinPageTime } from "@/app/page-infrastructure";
+import { pageInfrastructure, readInTime } from "@/app/page-infrastructure";
 import { detailsShape, recordShape } from "@/components/records/form/record-shape";
 import type { CalendarOfRecord } from "@/components/ui/calendar-address/calendar-dialog";
-import { log } from "@/lib/core/log";
 import { fieldInWords, labelOfRecord, type FindRecord } from "@/lib/resources/record-words";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { resourceAt } from "@/lib/resources/resources";
@@ -17,12 +16,7 @@ interface RecordFacts {
 
 /** @returns null when there is no such record, or the data can't be read in time. */
 export async function recordFacts(path: ResourcePath, id: string): Promise<RecordFacts | null> {
-  try {
-    return await withinPageTime(readFacts(path, id));
-  } catch (error) {
-    log.warn({ err: error }, "A record's page was shown without its name.");
-    return null;
-  }
+  return readInTime(readFacts(path, id), "A record's page was shown without its name.");
 }
 
 async function readFacts(path: ResourcePath, id: string): Promise<RecordFacts | null> {
