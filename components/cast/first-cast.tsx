@@ -113,7 +113,7 @@ export function MemberText({ member }: { member: EditedMember }) {
         <span className="sr-only">{billing_order === null ? "No billing" : "Billing"}</span>
         {billing_order ?? <span aria-hidden="true">–</span>}
       </span>
-      <span className="flex min-w-0 grow basis-32 flex-wrap items-baseline gap-x-4 py-[7px] break-words">
+      <span className="flex min-w-0 grow basis-24 flex-wrap items-baseline gap-x-4 py-[7px] break-words">
         <bdi className={`min-w-0 sm:basis-64 ${isRemoved ? "text-muted line-through" : ""}`}>
           {person.isNew ? (
             <span className="font-semibold">{person.name}</span>
