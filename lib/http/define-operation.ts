@@ -7,7 +7,6 @@ import { validateBody, validationError, type Validated, type FieldIssue } from "
 import type { Declaration, InputDeclaration, OutputDeclaration, ParamDeclarations } from "./declaration.ts";
 import { forbiddenToOldSession } from "./failures.ts";
 import type { HandlerResult, HttpRequest, Operation, RequestContext, RequestTarget } from "./route.ts";
-import { ignoredParameters } from "./response-headers.ts";
 import { queryValues } from "./router.ts";
 
 /** The request before its query and body are parsed. */
@@ -175,17 +174,4 @@ function isStrictSchema({ def }: z.ZodObject): boolean {
 function unknownParameters(search: string, names: readonly string[]): FieldIssue[] {
   const unknown = [...new Set(new URLSearchParams(search).keys())].filter((name) => !names.includes(name));
   return unknown.map((path) => ({ path, message: "There is no such parameter." }));
-}
-
-/** Targets are cached, so that a repeated read looks nothing up in its query. */
-const ignoredOf = new WeakMap<Operation, WeakMap<RequestTarget, string>>();
-
-/** The parameters that an operation ignores in a target. */
-export function ignoredBy(target: RequestTarget, operation: Operation): string {
-  if (target.search === "") return "";
-  let known = ignoredOf.get(operation);
-  if (!known) ignoredOf.set(operation, (known = new WeakMap()));
-  let names = known.get(target);
-  if (names === undefined) known.set(target, (names = ignoredParameters(target, operation)));
-  return names;
 }

@@ -14,7 +14,7 @@ import { DatabaseNotMigratedError } from "../db/database.ts";
 import { env } from "../settings/env.ts";
 import { AppError, retryAfterSeconds } from "../core/errors.ts";
 import { log } from "../core/log.ts";
-import { createResponse, failureResult, isStrictRoute } from "./respond.ts";
+import { createResponse, failureResult } from "./respond.ts";
 import { bodyIncomplete, bodyTooLarge, lingerMilliseconds } from "./body.ts";
 
 /** The handler that a `route.ts` exports for every method; the route itself decides which methods it offers. */
@@ -142,7 +142,7 @@ async function responseWithoutDatabase(request: HttpRequest): Promise<HttpRespon
   if (!route?.withoutDatabase || defect || (method !== "GET" && method !== "HEAD")) return null;
   const id = requestId(request.header("x-request-id"));
   const result = route.withoutDatabase();
-  return createResponse({ request, id, isPrivate: false, result, admission: null, now: Date.now() });
+  return createResponse({ request, id, route, result, admission: null, now: Date.now() });
 }
 
 /**
@@ -160,10 +160,8 @@ export async function notReadyResponse(request: HttpRequest, reason: unknown): P
   const now = Date.now();
   const limit = env().PUBLIC_DAILY_LIMIT;
   const rateLimit = { tier: "public", limit, remaining: limit, reset: endOfDaySeconds(utcDay(now)) } as const;
-  const isPrivate = request.route?.isPrivate ?? false;
-  const isStrict = isStrictRoute(request.route);
   const result = failureResult(error, id);
-  return createResponse({ request, id, isPrivate, isStrict, result, admission: { rateLimit }, now });
+  return createResponse({ request, id, route: request.route, result, admission: { rateLimit }, now });
 }
 
 /** Logs why the process is not ready, once for each reason. */

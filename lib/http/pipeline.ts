@@ -6,7 +6,6 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { countBytes, methodName, millisecondsSince } from "../core/request-metrics.ts";
 import type { Tier } from "./rate-limit/limiter.ts";
 import { admit, chargedByOperation, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
-import { ignoredBy } from "./define-operation.ts";
 import { cachedNotModified, cacheValidator, unlessNotModified } from "./validator-cache.ts";
 import { countEntry } from "./entry.ts";
 import { pathNotFound } from "./nearest-path.ts";
@@ -16,7 +15,7 @@ import { requireSameOrigin } from "./csrf.ts";
 import { recordAnswer } from "./key-requests.ts";
 import { requestId } from "./request.ts";
 import { allowedMethods, operationFor } from "./router.ts";
-import { failureResult, createResponse, isStrictRoute } from "./respond.ts";
+import { failureResult, createResponse } from "./respond.ts";
 import type { HandlerResult, HttpRequest, HttpResponse, Operation, RequestContext, Route } from "./route.ts";
 
 /**
@@ -29,17 +28,13 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const route = request.route?.isHidden?.(request, infrastructure.settings) ? null : request.route;
   const { result: found, admission } = await resultFor(route, request, id, infrastructure);
   const now = admission?.at ?? infrastructure.now();
-  const isPrivate = route?.isPrivate ?? false;
-  const isStrict = isStrictRoute(route);
   const operation = operationFor(route, request.method);
   const result = (found.failure && operation?.failForm?.(request, found.failure)) ?? found;
-  const ignored = operation ? ignoredBy(request.target, operation) : "";
   // Each member is named, because a spread would cost more than the rest of the response.
-  const answer = await createResponse({ request, id, isPrivate, isStrict, operation, ignored, result, admission, now });
+  const answer = await createResponse({ request, id, route, operation, result, admission, now });
   if (route?.headers) Object.assign(answer.headers, route.headers);
   if (admission?.key) recordAnswer(request, id, found, admission, admission.key, infrastructure);
-  const summary = { id, request, route, tier: admission?.bucket.tier ?? null, startedAt };
-  return recordRequest(summary, answer, infrastructure);
+  return recordRequest(request, id, route, admission?.bucket.tier ?? null, startedAt, answer, infrastructure);
 }
 
 /**
@@ -174,34 +169,31 @@ function isPreflight({ method, header }: Pick<HttpRequest, "method" | "header">)
   );
 }
 
-interface RequestSummary {
-  id: string;
-  request: HttpRequest;
-  /** Null for a path without a route. */
-  route: Route | null;
-  /** Null on a route that is not metered. */
-  tier: Tier | null;
-  /** By `performance.now()`. */
-  startedAt: number;
-}
-
-/** Records a response in the access log, the metrics and what is read: now, or, for a stream, at its end. */
+/**
+ * Records a response in the access log, the metrics and what is read: now, or, for a stream, at its end.
+ *
+ * @param tier null on a route that is not metered.
+ * @param startedAt by `performance.now()`.
+ */
 function recordRequest(
-  seen: RequestSummary,
+  { method, params, target }: HttpRequest,
+  id: string,
+  route: Route | null,
+  tier: Tier | null,
+  startedAt: number,
   response: HttpResponse,
   { requests, reads }: Infrastructure,
 ): HttpResponse {
-  const { params, target } = seen.request;
-  if (params["id"] !== undefined && seen.tier !== null && seen.tier !== "account")
-    reads.add(target.segments, response.status);
+  const { status } = response;
+  if (params["id"] !== undefined && tier !== null && tier !== "account") reads.add(target.segments, status);
   const record = (bytes: number) =>
     requests.record({
-      request_id: seen.id,
-      method: methodName(seen.request.method),
-      route: seen.route ? (seen.route.name ?? `/${seen.route.root ?? "api"}${seen.route.path}`) : "none",
-      status: response.status,
-      milliseconds: millisecondsSince(seen.startedAt),
-      tier: seen.tier,
+      request_id: id,
+      method: methodName(method),
+      route: route ? (route.name ?? `/${route.root ?? "api"}${route.path}`) : "none",
+      status,
+      milliseconds: millisecondsSince(startedAt),
+      tier,
       bytes,
     });
   if (response.stream) return { ...response, stream: countBytes(response.stream, record) };

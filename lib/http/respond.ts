@@ -5,7 +5,7 @@ import { AppError } from "../core/errors.ts";
 import { log } from "../core/log.ts";
 import { memoize } from "../core/memoize.browser.ts";
 import type { Admission } from "./admit.ts";
-import { addDeprecationHeaders, addLink, helpLink } from "./response-headers.ts";
+import { addDeprecationHeaders, addIgnoredParameters, addLink, helpLink } from "./response-headers.ts";
 import { isRead } from "./identify.ts";
 import type {
   HandlerResult,
@@ -28,15 +28,10 @@ const readableStrict = {
 interface FinishedRequest {
   request: HttpRequest;
   id: string;
-  /** No other origin may read the response. */
-  isPrivate: boolean;
+  route: Route | null;
   result: HandlerResult;
-  /** See `isStrictRoute`. */
-  isStrict?: boolean;
   /** Absent when there is none, or the request did not get that far. */
   operation?: Operation | undefined;
-  /** The parameters that the operation ignored. */
-  ignored?: string | undefined;
   /** Null on a route that is not metered. */
   admission: Pick<Admission, "rateLimit"> | null;
   now: number;
@@ -53,20 +48,19 @@ export function addBaseHeaders(headers: Record<string, string>, id: string): Rec
 export function createResponse({
   request,
   id,
-  isPrivate,
-  isStrict = false,
+  route,
   operation,
-  ignored = "",
   result,
   admission,
   now,
 }: FinishedRequest): HttpResponse | Promise<HttpResponse> {
   const { status = 200, body } = result;
+  const isStrict = route !== null && isStrictRoute(route);
   const coding = body ? chooseCoding(request.header("accept-encoding"), body) : "identity";
   const headers = addBaseHeaders({ Date: httpDate(now) }, id);
   headers["Cache-Control"] = result.isConditional ? "no-cache" : "no-store";
   headers["Vary"] = "Accept-Encoding, Authorization, Cookie";
-  if (!isPrivate && (operation?.isOpenToOrigins || isRead(request.method)))
+  if (!route?.isPrivate && (operation?.isOpenToOrigins || isRead(request.method)))
     Object.assign(headers, isStrict ? readableStrict : readable);
   if (admission) addQuotaHeaders(headers, admission.rateLimit);
   if (admission && isStrict) addStandardQuotaHeaders(headers, admission.rateLimit, now);
@@ -75,19 +69,13 @@ export function createResponse({
   if (status >= 400) addLink(headers, helpLink(status));
   const deprecation = operation?.declaration?.deprecation;
   if (deprecation) addDeprecationHeaders(headers, deprecation);
-  if (ignored !== "" && status < 400) addIgnored(headers, ignored);
+  if (operation && status < 400) addIgnoredParameters(headers, request.target, operation);
   if (result.work) {
     headers["Content-Type"] = linesType;
     return { status, headers, body: null, stream: streamLines(result.work, id) };
   }
   const response: HttpResponse = { status, headers, cookies: result.cookies, body: null };
   return !body || status === 304 ? response : addBody(request.method, response, body, coding);
-}
-
-function addIgnored(headers: Record<string, string>, names: string): void {
-  headers["X-Ignored-Parameters"] = names;
-  if (headers["Access-Control-Expose-Headers"] !== undefined)
-    headers["Access-Control-Expose-Headers"] += ", X-Ignored-Parameters";
 }
 
 /** Adds the three headers of every metered response (contract §3). */
@@ -199,18 +187,10 @@ function httpDate(milliseconds: number): string {
   return lastDate;
 }
 
-const strictRoutes = new WeakMap<Route, boolean>();
-
 /**
  * Whether the route is one of those from contract §12 on, which also send headers of their own: they are the ones that
  * refuse unknown parameters.
  */
-export function isStrictRoute(route: Route | null): boolean {
-  if (!route) return false;
-  let isStrict = strictRoutes.get(route);
-  if (isStrict === undefined) {
-    isStrict = Object.values(route.operations).some((operation) => operation.isStrict === true);
-    strictRoutes.set(route, isStrict);
-  }
-  return isStrict;
-}
+export const isStrictRoute = memoize(({ operations }: Route) =>
+  Object.values(operations).some(({ isStrict }) => isStrict === true),
+);

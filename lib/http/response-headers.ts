@@ -1,4 +1,5 @@
 import "server-only";
+import { memoize } from "../core/memoize.browser.ts";
 import type { Deprecation } from "./declaration.ts";
 import type { Operation, RequestTarget, Route } from "./route.ts";
 import { statusAnchor } from "../docs/reference/schema.browser.ts";
@@ -51,22 +52,31 @@ const maxCharacters = 64;
 const maxBytes = 900;
 
 /**
- * The parameters that an operation ignores, for `X-Ignored-Parameters`: the operations of the first interface serve a
- * misspelt filter as if it were absent, which a caller would not notice.
- *
- * @returns "" when there are none.
+ * Names the parameters that an operation ignores in `X-Ignored-Parameters`: the operations of the first interface serve
+ * a misspelt filter as if it were absent, which a caller would not notice.
  */
-export function ignoredParameters({ search }: RequestTarget, { declaration, isStrict }: Operation): string {
-  if (search === "" || !declaration || isStrict) return "";
-  const known = declaration.input.query?.shape ?? {};
-  // A parameter without a name can't be listed.
-  const isIgnored = (name: string) => name !== "" && !Object.hasOwn(known, name);
-  const names = new Set([...new URLSearchParams(search).keys()].filter(isIgnored));
-  return [...names]
-    .slice(0, maxNames)
-    .map((name) => encodeURIComponent(name.slice(0, maxCharacters).toWellFormed()))
-    .reduce(
-      (list, name) => (list.length + name.length > maxBytes ? list : list === "" ? name : `${list}, ${name}`),
-      "",
-    );
+export function addIgnoredParameters(headers: Record<string, string>, target: RequestTarget, operation: Operation) {
+  const names = target.search === "" ? "" : ignoredParameters(operation)(target);
+  if (names === "") return;
+  headers["X-Ignored-Parameters"] = names;
+  if (headers["Access-Control-Expose-Headers"] !== undefined)
+    headers["Access-Control-Expose-Headers"] += ", X-Ignored-Parameters";
 }
+
+/** Targets are cached, so that a repeated read looks nothing up in its query. */
+const ignoredParameters = memoize(({ declaration, isStrict }: Operation) =>
+  memoize(({ search }: RequestTarget) => {
+    if (!declaration || isStrict) return "";
+    const known = declaration.input.query?.shape ?? {};
+    // A parameter without a name can't be listed.
+    const isIgnored = (name: string) => name !== "" && !Object.hasOwn(known, name);
+    const names = new Set([...new URLSearchParams(search).keys()].filter(isIgnored));
+    return [...names]
+      .slice(0, maxNames)
+      .map((name) => encodeURIComponent(name.slice(0, maxCharacters).toWellFormed()))
+      .reduce(
+        (list, name) => (list.length + name.length > maxBytes ? list : list === "" ? name : `${list}, ${name}`),
+        "",
+      );
+  }),
+);
