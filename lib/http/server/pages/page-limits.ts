@@ -11,66 +11,51 @@ import { methodName, millisecondsSince } from "../../../core/request-metrics.ts"
 /** Said by the limits of pages and of sign-ins. */
 export const tooManyPages = "Too many pages are requested at once. Try again in a moment.";
 
+const usual = { waiting: 128, waitingPerCaller: 64, message: tooManyPages };
+const rendersPerMinute = 60;
+const minuteMilliseconds = 60_000;
+
+export type PageLimits = ReturnType<typeof createPageLimits>;
+
 /**
  * The limits of pages (contract §11). Rendering one blocks the event loop for as long as a hundred reads, and signed-out
  * readers can have that done by any number of addresses, so they get two at a time, and cached pages do not wait for
  * them. A browser sends at most six requests at once.
  */
-const waiting = { waiting: 128, waitingPerCaller: 64, message: tooManyPages };
-const cachedBounds = { inFlight: 8, inFlightPerCaller: 4, ...waiting };
-const renderedBounds = { inFlight: 2, inFlightPerCaller: 1, ...waiting };
-/** A thread draws them, one at a time; pages do not wait for it. */
-const drawnBounds = { inFlight: 1, inFlightPerCaller: 1, waiting: 32, waitingPerCaller: 8, message: tooManyPages };
-const signedInBounds = { inFlight: 4, inFlightPerCaller: 3, ...waiting };
-
-const rendersPerMinute = 60;
-const minuteMilliseconds = 60_000;
-
-export interface PageLimits {
-  /** Pages for signed-out readers that may be in the cache. */
-  cached: ConcurrencyLimit;
-  /** Pages that are rendered for signed-out readers. */
-  rendered: ConcurrencyLimit;
-  /** Pictures of pages that are drawn for signed-out readers. */
-  drawn: ConcurrencyLimit;
-  signedIn: ConcurrencyLimit;
-  minutes: RenderMinutes;
-}
-
-export function createPageLimits(now: Clock): PageLimits {
+export function createPageLimits(now: Clock) {
   return {
-    cached: new ConcurrencyLimit(cachedBounds),
-    rendered: new ConcurrencyLimit(renderedBounds),
-    drawn: new ConcurrencyLimit(drawnBounds),
-    signedIn: new ConcurrencyLimit(signedInBounds),
-    minutes: new RenderMinutes(now),
+    /** Pages for signed-out readers that may be in the cache. */
+    cached: new ConcurrencyLimit({ inFlight: 8, inFlightPerCaller: 4, ...usual }),
+    /** Pages that are rendered for signed-out readers. */
+    rendered: new ConcurrencyLimit({ inFlight: 2, inFlightPerCaller: 1, ...usual }),
+    /** Pictures of pages, for signed-out readers. A thread draws them, one at a time; pages do not wait for it. */
+    drawn: new ConcurrencyLimit({ inFlight: 1, inFlightPerCaller: 1, ...usual, waiting: 32, waitingPerCaller: 8 }),
+    signedIn: new ConcurrencyLimit({ inFlight: 4, inFlightPerCaller: 3, ...usual }),
+    countRender: renderCounter(now),
   };
 }
 
-/** Counts the pages rendered for each address, in this process and for one minute. */
-class RenderMinutes {
-  readonly #now: Clock;
-  #minute = 0;
-  readonly #counts = new Map<string, number>();
-
-  constructor(now: Clock) {
-    this.#now = now;
-  }
-
-  /** @throws AppError 503 when the address has used up its minute. */
-  count(address: string): void {
-    const minute = Math.floor(this.#now() / minuteMilliseconds);
-    if (minute !== this.#minute) this.#counts.clear();
-    this.#minute = minute;
-    const count = this.#counts.get(address) ?? 0;
+/**
+ * Counts the pages rendered for each address, in this process and for one minute.
+ *
+ * @returns a function that throws AppError 503 when the address has used up its minute.
+ */
+function renderCounter(now: Clock): (address: string) => void {
+  const counts = new Map<string, number>();
+  let countedMinute = 0;
+  return (address) => {
+    const minute = Math.floor(now() / minuteMilliseconds);
+    if (minute !== countedMinute) counts.clear();
+    countedMinute = minute;
+    const count = counts.get(address) ?? 0;
     if (count >= rendersPerMinute) {
       throw new AppError("unavailable", {
         message: `One address may load ${rendersPerMinute} pages a minute that are not cached. Try again in a moment.`,
-        headers: { "Retry-After": retryAfter(((minute + 1) * minuteMilliseconds) / 1000, this.#now()) },
+        headers: { "Retry-After": retryAfter(((minute + 1) * minuteMilliseconds) / 1000, now()) },
       });
     }
-    this.#counts.set(address, count + 1);
-  }
+    counts.set(address, count + 1);
+  };
 }
 
 interface PageRequestSummary {

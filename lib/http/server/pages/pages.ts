@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import type { HttpRequest } from "../../route.ts";
+import type { HttpRequest, Route } from "../../route.ts";
 import { isByHttps } from "../../request.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { Env } from "../../../settings/env.ts";
@@ -14,7 +14,7 @@ import { addBaseHeaders, failureResult, createResponse } from "../../respond.ts"
 import type { CacheablePage, PageCache } from "./page-cache.ts";
 import { contentSecurityPolicy, newNonce, pageHeaders } from "./page-headers.ts";
 import type { PageLimits } from "./page-limits.ts";
-import { renderPage, toResponse, type AnyPage, type NextHandler, type PagePlaceholders } from "../rendered-page.ts";
+import { renderPage, toResponse, type AnyPage, type NextHandler, type PagePlaceholders, type RenderedPage } from "../rendered-page.ts";
 // Written for next 16.4.6, which it reaches into: check it with each other version.
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 
@@ -67,19 +67,12 @@ export function servePage(context: PageToServe): void {
     return;
   }
   try {
-    if (context.cache.isSignedIn(request)) serveOwnPage(context, values);
+    if (context.cache.isSignedIn(request))
+      runWithinLimit(context, context.limits.signedIn, () => sendPage(context, values, () => render(context, values)));
     else serveSharedPage(context, values, context.cache.cacheable(request, isSecure));
   } catch (error) {
     failPage(error, nodeResponse, id);
   }
-}
-
-/** Renders a page for a reader who is signed in. */
-function serveOwnPage(context: PageToServe, values: PagePlaceholders): void {
-  const { request, nodeRequest, nextHandler, limits } = context;
-  runWithinLimit(context, limits.signedIn, () =>
-    sendPage(context, values, () => renderPage(nextHandler, request.target.href, nodeRequest.headers, values)),
-  );
 }
 
 /** Sends a page to a reader who is not signed in: from the cache, or else rendered within a tighter limit. */
@@ -102,15 +95,19 @@ function serveSharedPage(context: PageToServe, values: PagePlaceholders, page: C
 }
 
 function renderShared(context: PageToServe, values: PagePlaceholders, page: CacheablePage | null): void {
-  const { request, nodeRequest, nextHandler, cache, limits, address } = context;
+  const { cache, limits, address } = context;
   const limit = page?.kind === "picture" ? limits.drawn : limits.rendered;
-  const count = () => limits.minutes.count(address);
+  const count = () => limits.countRender(address);
   const make = async () => {
     if (page !== null) return cache.page(page, count);
     count();
-    return renderPage(nextHandler, request.target.href, nodeRequest.headers, values);
+    return render(context, values);
   };
   runWithinLimit(context, limit, () => sendPage(context, values, make), refusalMilliseconds);
+}
+
+function render({ request, nodeRequest, nextHandler }: PageToServe, values: PagePlaceholders): Promise<RenderedPage> {
+  return renderPage(nextHandler, request.target.href, nodeRequest.headers, values);
 }
 
 /**
@@ -138,10 +135,13 @@ function runWithinLimit(context: PageToServe, limit: ConcurrencyLimit, work: Lim
   });
 }
 
+/** Pages have no route of their own, and no other origin may read a refusal. */
+const pages: Route = { path: "", isMetered: false, isPrivate: true, operations: {} };
+
 /** Responds with an error instead of passing the request to Next; headers already set on the response stay. */
 function sendRefusal({ request, nodeRequest, nodeResponse, id, now }: PageToServe, error: unknown): void {
   const result = failureResult(error, id);
-  void Promise.resolve(createResponse({ request, id, isPrivate: true, result, admission: null, now: now() })).then(
+  void Promise.resolve(createResponse({ request, id, route: pages, result, admission: null, now: now() })).then(
     (response) => sendResponse(nodeRequest, nodeResponse, response),
   );
 }
