@@ -19,13 +19,13 @@ interface PendingItem<Item, Result> {
 
 /**
  * Turns a function of many into a function of one: calls that arrive while batches are in progress form the next batch.
- * Answers keep the order of the calls.
+ * Answers keep the order of the calls. An error among them is the answer of its call alone.
  *
  * All answers of a batch are delivered at once, so that their responses are written together: waking a client that
  * sleeps between two writes costs more than the rest of a request.
  */
 export function batch<Item, Result>(
-  runAll: (items: Item[]) => Promise<Result[]>,
+  runAll: (items: Item[]) => Promise<(Result | Error)[]>,
   { maxConcurrent = 1, turns = 1 }: BatchOptions = {},
 ): (item: Item) => Promise<Result> {
   let waiting: PendingItem<Item, Result>[] = [];
@@ -55,13 +55,14 @@ export function batch<Item, Result>(
 
 async function runBatch<Item, Result>(
   batch: PendingItem<Item, Result>[],
-  runAll: (items: Item[]) => Promise<Result[]>,
+  runAll: (items: Item[]) => Promise<(Result | Error)[]>,
 ): Promise<void> {
   try {
     const results = await runAll(batch.map(({ item }) => item));
     for (const [index, { resolve, reject }] of batch.entries()) {
-      if (index < results.length) resolve(results[index] as Result);
-      else reject(new Error("A batched call got no answer."));
+      const result = index < results.length ? results[index] : new Error("A batched call got no answer.");
+      if (result instanceof Error) reject(result);
+      else resolve(result as Result);
     }
   } catch (error) {
     for (const { reject } of batch) reject(error);

@@ -20,7 +20,8 @@ interface Hit {
   times: number;
 }
 
-type Outcome = PromiseSettledResult<RateLimitResult>;
+/** Hits on the same bucket. */
+type Group = [Hit, ...Hit[]];
 
 /**
  * Counts in Upstash Redis with `fixedWindow` of `@upstash/ratelimit`: one counter per bucket and UTC day. The hits of a
@@ -44,13 +45,33 @@ export function upstashLimiter(redis: Redis): LimitStore {
     timeout: 0,
     enableTelemetry: false,
   });
-  const count = batch((hits: Hit[]) => countByBucket(hits, countTogether), batchOptions);
+  const count = batch(countByBucket, batchOptions);
   return {
-    hit: (bucket, times = 1) => count({ bucket, times }).then(resultOrThrow),
-    peek: (bucket) => count({ bucket, times: 0 }).then(resultOrThrow),
+    hit: (bucket, times = 1) => count({ bucket, times }),
+    peek: (bucket) => count({ bucket, times: 0 }),
   };
 
-  async function countTogether({ subject, limit }: Bucket, hits: Hit[]): Promise<RateLimitResult[]> {
+  /** A bucket that fails does not affect the others. */
+  async function countByBucket(hits: Hit[]): Promise<(RateLimitResult | Error)[]> {
+    const groups = new Map<string, Group>();
+    for (const hit of hits) {
+      const name = `${hit.bucket.limit} ${hit.bucket.subject}`;
+      const group = groups.get(name);
+      if (group) group.push(hit);
+      else groups.set(name, [hit]);
+    }
+    const results = new Map<Hit, RateLimitResult | Error>();
+    const countGroup = async (group: Group) => {
+      const counted = await countTogether(group).catch(asError);
+      for (const [index, hit] of group.entries())
+        results.set(hit, counted instanceof Error ? counted : (counted[index] as RateLimitResult));
+    };
+    await Promise.all([...groups.values()].map(countGroup));
+    return hits.map((hit) => results.get(hit) as RateLimitResult | Error);
+  }
+
+  async function countTogether(hits: Group): Promise<RateLimitResult[]> {
+    const { subject, limit } = hits[0].bucket;
     const together = hits.reduce((sum, { times }) => sum + times, 0);
     const counting = together > 0 ? counter.limit(subject, { rate: together }) : counter.getRemaining(subject);
     const { used, day } = readCount(await counting, together);
@@ -97,33 +118,8 @@ function readCount(
   return { used, day: utcDay(reset) - 1 };
 }
 
-/** Counts once per bucket. A bucket that fails does not affect the others. */
-async function countByBucket(
-  hits: Hit[],
-  countTogether: (bucket: Bucket, hits: Hit[]) => Promise<RateLimitResult[]>,
-): Promise<Outcome[]> {
-  const groups = new Map<string, { bucket: Bucket; hits: Hit[] }>();
-  for (const hit of hits) {
-    const { bucket } = hit;
-    const name = `${bucket.limit} ${bucket.subject}`;
-    const group = groups.get(name);
-    if (group) group.hits.push(hit);
-    else groups.set(name, { bucket, hits: [hit] });
-  }
-  const outcomes = new Map<Hit, Outcome>();
-  const settle = async (group: { bucket: Bucket; hits: Hit[] }) => {
-    const [settled] = await Promise.allSettled([countTogether(group.bucket, group.hits)]);
-    const outcomeOf = (index: number): Outcome =>
-      settled.status === "rejected" ? settled : { status: "fulfilled", value: settled.value[index] as RateLimitResult };
-    for (const [index, hit] of group.hits.entries()) outcomes.set(hit, outcomeOf(index));
-  };
-  await Promise.all([...groups.values()].map(settle));
-  return hits.map((hit) => outcomes.get(hit) as Outcome);
-}
-
-function resultOrThrow(outcome: Outcome): RateLimitResult {
-  if (outcome.status === "rejected") throw outcome.reason;
-  return outcome.value;
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
 }
 
 interface UpstashServer {
