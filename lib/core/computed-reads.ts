@@ -1,5 +1,6 @@
 import "server-only";
 import { ConcurrencyLimit, type LimitedWork } from "./concurrency-limit.ts";
+import { memoize } from "./memoize.browser.ts";
 
 /** For whom an answer is computed. */
 export interface Reader {
@@ -32,7 +33,7 @@ const bounds = {
 /** Bounds how many answers one process computes at once (contract §2). What is held takes no slot. */
 export class ComputedReads {
   readonly #limit = new ConcurrencyLimit(bounds);
-  readonly #pending = new WeakMap<object, Map<string, Computation>>();
+  readonly #pendingIn = memoize((_cache: object) => new Map<string, Computation>());
 
   /** How many answers are being computed, and how many wait. */
   get figures(): ConcurrencyLimit["figures"] {
@@ -48,8 +49,7 @@ export class ComputedReads {
    * @throws AppError 503 when too much is being computed, or after ten seconds of waiting.
    */
   run<Value>(reader: Reader, cache: object, name: string, compute: LimitedWork<Value>): Promise<Value> {
-    const pending = this.#pending.get(cache) ?? new Map<string, Computation>();
-    this.#pending.set(cache, pending);
+    const pending = this.#pendingIn(cache);
     const known = pending.get(name);
     if (known) {
       known.readers.push(reader);

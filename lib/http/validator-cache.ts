@@ -2,6 +2,7 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import type { ValueNotes } from "../catalogue/derived.ts";
 import { dayInLondon } from "../core/dates.ts";
+import { memoize } from "../core/memoize.browser.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { chooseCoding, entityTag, matchesTag } from "../catalogue/representation.ts";
 import type { Admission } from "./admit.ts";
@@ -23,8 +24,6 @@ interface CachedValidator {
   readonly headers: Record<string, string>;
 }
 
-type ValidatorCache = LRUCache<string, CachedValidator>;
-
 const maxBytes = 16 * 1024 * 1024;
 const entryBytes = 512;
 /** A record that has changed stays in memory with the notes that have seen it. */
@@ -33,7 +32,16 @@ const noteBytes = 512;
 const maxNotes = 200;
 /** The days of London begin with an hour of UTC. */
 const hourMilliseconds = 3_600_000;
-const caches = new WeakMap<Infrastructure, ValidatorCache>();
+
+/** One in each service of this process: one, except in tests. */
+const cacheOf = memoize(
+  (_infrastructure: Infrastructure) =>
+    new LRUCache<string, CachedValidator>({
+      maxSize: maxBytes,
+      sizeCalculation: ({ headers, notes }, address) =>
+        entryBytes + 2 * address.length + 2 * (headers["Link"]?.length ?? 0) + noteBytes * (notes?.count ?? 0),
+    }),
+);
 
 /**
  * Caches the entity tag of a response by its address, so that a caller whose quota is used up still gets a 304 (contract
@@ -91,19 +99,6 @@ async function isCurrent(
     return false;
   }
   return notes.isCurrent();
-}
-
-function cacheOf(infrastructure: Infrastructure): ValidatorCache {
-  let cache = caches.get(infrastructure);
-  if (!cache) {
-    cache = new LRUCache({
-      maxSize: maxBytes,
-      sizeCalculation: ({ headers, notes }, address) =>
-        entryBytes + 2 * address.length + 2 * (headers["Link"]?.length ?? 0) + noteBytes * (notes?.count ?? 0),
-    });
-    caches.set(infrastructure, cache);
-  }
-  return cache;
 }
 
 /** The result, or a 304 when the caller already has the current representation. */
