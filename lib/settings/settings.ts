@@ -4,7 +4,7 @@ import path from "node:path";
 import { z } from "zod";
 import { emailAddress, newPassword } from "../accounts/schema.browser.ts";
 import { wholeNumber } from "../core/fields.browser.ts";
-import { maxProxyHops, parseAddressSource, type AddressSource } from "../core/client-address.ts";
+import { maxProxyHops, parseAddressSource } from "../core/client-address.ts";
 import { isBareSmtpUrl, parseMailSender } from "./mail-settings.ts";
 
 /** The default address of the embedded database's first administrator. */
@@ -33,13 +33,18 @@ const bearerToken = z
   .regex(/^[!-~]+$/, "must have only letters, digits and signs of ASCII, and no space");
 const smtpUrlMessage =
   "must be a URL such as smtps://user:password@mail.example.com:465 or smtp://mail.example.com:587, without a path or a query; special characters of user and password are percent-encoded";
-const addressSource = z.string().transform((word, context): AddressSource => {
-  const source = parseAddressSource(word);
-  if (source) return source;
-  const message = `must be peer, forwarded:N with N from 1 to ${maxProxyHops}, or header:<name>, such as header:x-real-ip`;
-  context.addIssue({ code: "custom", message });
-  return z.NEVER;
-});
+/** @param parse returns null for a text that is refused. */
+const parsedBy = <Value>(parse: (word: string) => Value | null, message: string) =>
+  z.string().transform((word, context): Value => {
+    const value = parse(word);
+    if (value !== null) return value;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+const addressSource = parsedBy(
+  parseAddressSource,
+  `must be peer, forwarded:N with N from 1 to ${maxProxyHops}, or header:<name>, such as header:x-real-ip`,
+);
 const maxProcesses = 128;
 const processes = z
   .string()
@@ -48,13 +53,10 @@ const processes = z
 const smtpServer = z
   .url({ protocol: /^smtps?$/, hostname: /./, error: smtpUrlMessage, abort: true })
   .refine((word) => isBareSmtpUrl(new URL(word)), smtpUrlMessage);
-const mailSender = z.string().transform((word, context) => {
-  const sender = parseMailSender(word);
-  if (sender) return sender;
-  const message = 'must be an email address, or a name and one such as "Theatre Listings <listings@example.com>"';
-  context.addIssue({ code: "custom", message });
-  return z.NEVER;
-});
+const mailSender = parsedBy(
+  parseMailSender,
+  'must be an email address, or a name and one such as "Theatre Listings <listings@example.com>"',
+);
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const onOrOff = z.enum(["on", "off"], { error: "must be on or off" }).default("on");
 /** A setting without a default. */
