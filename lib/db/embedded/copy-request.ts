@@ -2,11 +2,11 @@ import "server-only";
 import { constants, copyFileSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import path from "node:path";
-import { connect, createServer, type Server, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { z } from "zod";
 import { parseJson } from "../../core/json.browser.ts";
 import { DatabaseUnavailableError } from "../database.ts";
-import { localAddress } from "./folder-lock.ts";
+import { listenLocally, localAddress } from "./folder-lock.ts";
 
 /** File systems record times in steps, some of whole seconds. */
 const clockMarginMilliseconds = 2_000;
@@ -60,18 +60,12 @@ async function copyMeanwhile(from: string, to: string, files: readonly string[])
   const waiting = [...files];
   const work = async () => {
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop())
-      await copyOne(path.join(from, file), path.join(to, file));
+      await copyFile(path.join(from, file), path.join(to, file), constants.COPYFILE_FICLONE).catch((error: unknown) => {
+        // The file was deleted during the first step; the second step handles that.
+        if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+      });
   };
   await Promise.all(Array.from({ length: filesAtOnce }, work));
-}
-
-async function copyOne(from: string, to: string): Promise<void> {
-  try {
-    await copyFile(from, to, constants.COPYFILE_FICLONE);
-  } catch (error) {
-    // The file was deleted during the first step; the second step handles that.
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
-  }
 }
 
 /** How long writers had to wait, in milliseconds. */
@@ -96,16 +90,16 @@ export async function answerCopyRequests(
   copy: (target: string) => Promise<CopyResult>,
 ): Promise<{ close: () => Promise<void> }> {
   let before: Promise<unknown> = Promise.resolve();
-  const server = createServer((socket) => {
-    socket.on("error", () => undefined);
+  const address = localAddress(dataDir, "copies");
+  // A socket file can outlive its process; this process holds the folder now.
+  if (process.platform !== "linux" && process.platform !== "win32") rmSync(address, { force: true });
+  const server = await listenLocally(address, (socket) => {
     void readLine(socket).then(async (name) => {
-      const answer = before.then(() => answerOne(dataDir, name, (target) => copyFor(socket, target, copy)));
+      const answer = before.then(() => answerOne(dataDir, name, socket, copy));
       before = answer;
       socket.end(JSON.stringify(await answer));
     });
   });
-  server.unref();
-  await listen(server, localAddress(dataDir, "copies"));
   return {
     close: async () => {
       await before;
@@ -133,30 +127,21 @@ export async function requestCopy(dataDir: string, name: string): Promise<CopyRe
 async function answerOne(
   dataDir: string,
   name: string,
+  socket: Socket,
   copy: (target: string) => Promise<CopyResult>,
 ): Promise<CopyResult | { error: string }> {
   try {
     const target = path.join(copiesFolder(dataDir), name);
     if (!/^\w[\w.-]*$/.test(name) || readdirSync(target).length > 0)
       return { error: "The request names no empty folder." };
-    return await copy(target);
+    return await copy(target).finally(async () => {
+      // A closed connection is noticed only when its input is read.
+      await new Promise((resolve) => setImmediate(resolve));
+      // The asking process has been killed meanwhile.
+      if (socket.destroyed) rmSync(target, { recursive: true, force: true });
+    });
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-/** Removes the copy when the asking process has been killed meanwhile. */
-async function copyFor(
-  socket: Socket,
-  target: string,
-  copy: (target: string) => Promise<CopyResult>,
-): Promise<CopyResult> {
-  try {
-    return await copy(target);
-  } finally {
-    // A closed connection is noticed only when its input is read.
-    await new Promise((resolve) => setImmediate(resolve));
-    if (socket.destroyed) rmSync(target, { recursive: true, force: true });
   }
 }
 
@@ -188,14 +173,5 @@ function ask(address: string, line: string): Promise<string | null> {
     socket.on("data", (text) => (reply += String(text)));
     socket.on("error", () => undefined);
     socket.on("close", () => resolve(isThere ? reply : null));
-  });
-}
-
-async function listen(server: Server, address: string): Promise<void> {
-  // A socket file can outlive its process; this process holds the folder now.
-  if (process.platform !== "linux" && process.platform !== "win32") rmSync(address, { force: true });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(address, resolve);
   });
 }

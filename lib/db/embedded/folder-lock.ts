@@ -1,7 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { realpathSync, rmSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { connect, createServer, type Server } from "node:net";
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import path from "node:path";
 import { DatabaseUnavailableError } from "../database.ts";
 
@@ -13,13 +14,13 @@ import { DatabaseUnavailableError } from "../database.ts";
  */
 export async function lockFolder(folder: string): Promise<{ release: () => Promise<void> }> {
   const address = localAddress(folder, "lock");
-  const server = await listen(address).catch(async (error: unknown) => {
+  const server = await listenLocally(address, nameHolder).catch(async (error: unknown) => {
     if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
     const holder = await whoHolds(address);
     if (holder) throw held(folder, holder);
     // Only a socket file can outlive its process.
     rmSync(address, { force: true });
-    return listen(address);
+    return listenLocally(address, nameHolder);
   });
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
@@ -33,16 +34,20 @@ export function localAddress(folder: string, use: "lock" | "copies"): string {
   return path.join(folder, use);
 }
 
-function listen(address: string): Promise<Server> {
+/** Answers each connection at the address, as long as this process has other work. */
+export async function listenLocally(address: string, answer: (socket: Socket) => void): Promise<Server> {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
-    socket.end(`process ${process.pid}, started ${startedAt} in ${process.cwd()}`);
+    answer(socket);
   });
-  server.unref();
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(address, () => resolve(server));
-  });
+  // Without a free file descriptor a connection is refused, and the process goes on.
+  server.unref().on("error", () => undefined).listen(address);
+  await once(server, "listening");
+  return server;
+}
+
+function nameHolder(socket: Socket): void {
+  socket.end(`process ${process.pid}, started ${startedAt} in ${process.cwd()}`);
 }
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
