@@ -66,14 +66,13 @@ const unreachableMessages =
 const unreachableKinds = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError)$/;
 
 function isUnreachable(error: unknown): boolean {
-  return chain(error).some(({ code, message }) => {
-    return (
+  return chain(error).some(
+    ({ code, message }) =>
       unreachableStates.test(code) ||
       unreachablePrismaCodes.test(code) ||
       unreachableKinds.test(message) ||
-      unreachableMessages.test(`${code} ${message}`)
-    );
-  });
+      unreachableMessages.test(`${code} ${message}`),
+  );
 }
 
 /** Serialization failures and deadlocks: the same work may succeed a moment later. */
@@ -100,11 +99,7 @@ const rules: Record<string, ConstraintKind> = {
 
 /** Null when the error is not a broken constraint. */
 export function violatedConstraint(error: unknown): ConstraintKind | null {
-  for (const { code } of chain(error)) {
-    const rule = rules[code];
-    if (rule) return rule;
-  }
-  return null;
+  return chain(error).flatMap(({ code }) => rules[code] ?? [])[0] ?? null;
 }
 
 /** The error and its causes as codes and messages; drivers and Prisma nest them in several ways. */
