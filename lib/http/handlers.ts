@@ -78,12 +78,20 @@ function handlersOf(router: Router, route: Route | null): NextRouteHandlers {
   };
 }
 
-/** The response of a route that needs no database, unless that is open: a check of health must not wait for it. */
+/**
+ * What a route answers without the database, unless that is open: `/api/health`, because a host that restarts the process
+ * when it fails would do so for as long as the database is away.
+ *
+ * @returns null when the request needs the database, or it is open.
+ */
 async function responseUnlessOpen(request: HttpRequest, opening: Promise<unknown>): Promise<HttpResponse | null> {
-  const response = await responseWithoutDatabase(request);
-  if (!response) return null;
+  const { route, defect, method } = request;
+  if (!route?.withoutDatabase || defect || (method !== "GET" && method !== "HEAD")) return null;
   const isOpen = await Promise.race([opening.then(() => true).catch(() => false), isNotOpenYet()]);
-  return isOpen ? null : response;
+  if (isOpen) return null;
+  const id = requestId(request.header("x-request-id"));
+  const result = route.withoutDatabase();
+  return createResponse({ request, id, route, result, admission: null, now: Date.now() });
 }
 
 /** Resolves after everything that has been resolved already. */
@@ -130,20 +138,6 @@ function toWebResponse({ status, headers: single, cookies = [], body, stream }: 
 }
 
 let lastReason = "";
-
-/**
- * What a route answers without the database: `/api/health`, because a host that restarts the process when it fails would
- * do so for as long as the database is away.
- *
- * @returns null when the request needs the database.
- */
-async function responseWithoutDatabase(request: HttpRequest): Promise<HttpResponse | null> {
-  const { route, defect, method } = request;
-  if (!route?.withoutDatabase || defect || (method !== "GET" && method !== "HEAD")) return null;
-  const id = requestId(request.header("x-request-id"));
-  const result = route.withoutDatabase();
-  return createResponse({ request, id, route, result, admission: null, now: Date.now() });
-}
 
 /**
  * The 503 of a process that can't open its database yet, without counting. The reason is logged when it changes; a client
