@@ -133,7 +133,8 @@ export async function sendForLines(
   return final;
 }
 
-function fail(cause: unknown): never {
+/** For a request without a response. @throws RequestError */
+export function fail(cause: unknown): never {
   throw new RequestError(null, cause);
 }
 
