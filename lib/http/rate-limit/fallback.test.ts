@@ -226,6 +226,6 @@ test("a late answer of yesterday does not change today's local count", () => {
   counts.update(bucket, { isAdmitted: true, remaining: 0, day: 5, versions: null });
   counts.defer(bucket, 2, 5);
 
-  expect(counts.peek(bucket, 6)).toMatchObject({ isAdmitted: true, remaining: 2, day: 6 });
+  expect(counts.hit(bucket, 0, 6)).toMatchObject({ isAdmitted: true, remaining: 2, day: 6 });
   expect(counts.pending(6)).toEqual([]);
 });

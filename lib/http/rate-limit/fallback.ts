@@ -52,9 +52,7 @@ export function withFallback(store: LimitStore, options: FallbackOptions): Resil
     return tryStore(askStore(bucket, times), bucket, times, countHere);
   }
 
-  function countHere(bucket: Bucket, times: number): RateLimitResult {
-    return times > 0 ? local.hit(bucket, times, utcDay(now())) : local.peek(bucket, utcDay(now()));
-  }
+  const countHere = (bucket: Bucket, times: number) => local.hit(bucket, times, utcDay(now()));
 
   function askStore(bucket: Bucket, times: number): Promise<RateLimitResult> {
     const storeCount = times > 0 ? store.hit(bucket, times) : store.peek(bucket);

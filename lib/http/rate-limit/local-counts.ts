@@ -50,16 +50,12 @@ export class LocalCounts {
     return { ...result, isAdmitted: times > 0 ? remaining >= 0 : remaining > 0, remaining: Math.max(0, remaining) };
   }
 
+  /** @param times 0 for a peek. */
   hit(bucket: Bucket, times: number, day: number): RateLimitResult {
     const count = this.#count(bucket, day);
-    const isAdmitted = count.used + times <= bucket.limit;
+    const isAdmitted = count.used + Math.max(1, times) <= bucket.limit;
     if (isAdmitted) count.used += times;
-    return resultOf(count, isAdmitted);
-  }
-
-  peek(bucket: Bucket, day: number): RateLimitResult {
-    const count = this.#count(bucket, day);
-    return resultOf(count, count.used < bucket.limit);
+    return { isAdmitted, remaining: isAdmitted ? bucket.limit - count.used : 0, day, versions: null };
   }
 
   /** Records counts to be sent to the store when it is back. */
@@ -100,9 +96,4 @@ export class LocalCounts {
     this.#counts.set(bucket.subject, count);
     return count;
   }
-}
-
-function resultOf(count: LocalCount, isAdmitted: boolean): RateLimitResult {
-  const remaining = isAdmitted ? Math.max(0, count.bucket.limit - count.used) : 0;
-  return { isAdmitted, remaining, day: count.day, versions: null };
 }

@@ -88,9 +88,10 @@ export function withHistory(limiter: Limiter, database: Database): LimiterWithHi
       await addUse(database, [...written.values()]);
     } catch (error) {
       for (const [name, use] of written) {
-        const since = uses.get(name) ?? { bucket: use.bucket, allowed: 0, refused: 0 };
-        const [allowed, refused] = [use.allowed + since.allowed, use.refused + since.refused];
-        uses.set(name, { ...use, bucket: since.bucket, allowed, refused });
+        const since = uses.get(name) ?? { ...use, allowed: 0, refused: 0 };
+        since.allowed += use.allowed;
+        since.refused += use.refused;
+        uses.set(name, since);
       }
       throw error;
     }
