@@ -5,14 +5,13 @@ import { renderedPage } from "../../../catalogue/page-notes.ts";
 import { pageReader } from "../../../core/computed-reads.ts";
 import { listingsOn } from "../../../listings/casts/listings.ts";
 import { readsOfDays } from "../../../records/record-read-queries.ts";
-import { publicParameters } from "./parameters.ts";
+import { cachedPath, parametersOfPages, publicParameters } from "./parameters.ts";
 import { fastestDatabase } from "../../../../test/databases.ts";
 import { behindProxy, freshAddress } from "../../../../test/quota-helpers.ts";
 import { useService } from "../../../../test/service.ts";
 import { signedIn, staffClient } from "../../../../test/signed-in.ts";
 import { until } from "../../../../test/until.ts";
 import type { NextHandler } from "../rendered-page.ts";
-import { cachedPath, parametersOfPages } from "./known-parameters.ts";
 import { servePagesWhenBuilt } from "./pages-being-built.ts";
 import { dropUnreadableRouterState } from "./pages.ts";
 

@@ -158,7 +158,7 @@ function prepareForNext({ request, nodeRequest, nodeResponse, id, settings }: Pa
   nodeRequest.headers["x-forwarded-proto"] = isSecure ? "https" : "http";
   // The error page shows this id.
   nodeRequest.headers["x-request-id"] = id;
-  setHeaders(nodeResponse, addBaseHeaders({}, id));
+  nodeResponse.setHeaders(new Map(Object.entries(addBaseHeaders({}, id))));
   return isSecure;
 }
 
@@ -208,10 +208,6 @@ function protect(
   const policy = contentSecurityPolicy({ nonce, ...options });
   delete nodeRequest.headers["content-security-policy-report-only"];
   nodeRequest.headers["content-security-policy"] = policy;
-  setHeaders(nodeResponse, pageHeaders(policy, options.isSecure));
+  nodeResponse.setHeaders(new Map(Object.entries(pageHeaders(policy, options.isSecure))));
   return nonce;
-}
-
-function setHeaders(nodeResponse: ServerResponse, headers: Record<string, string>): void {
-  for (const [name, value] of Object.entries(headers)) nodeResponse.setHeader(name, value);
 }
