@@ -1,6 +1,7 @@
 import "server-only";
 import {
   chmodSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
@@ -10,7 +11,6 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { constants } from "node:fs";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { z } from "zod";

@@ -11,7 +11,7 @@ import { answerCopyRequests, copyInTwoSteps, type CopyResult } from "./copy-requ
 import { openChecked } from "./integrity-check.ts";
 import { lockFolder, recordCleanStop } from "./folder-lock.ts";
 import { PrismaClient } from "../generated/client.ts";
-import { openCountJournal, replayCounts, type FileJournal } from "./count-journal/count-journal.ts";
+import { openCountJournal, replayCounts } from "./count-journal/count-journal.ts";
 import { copyNewDatabase } from "./new-database.ts";
 
 interface EmbeddedOptions {
@@ -52,35 +52,11 @@ async function openLocked(dataDir: string, hasJournal: boolean, release: () => P
     setAside(folder);
     copyNewDatabase(folder);
   }
-  const pglite = isNew ? await open() : await openChecked(folder, open);
+  const opened = isNew ? await open() : await openChecked(folder, open);
   if (isNew) writeFileSync(complete, "The database beside this file was created completely.\n");
-  const hasAborted = onCrash(pglite, () => log.fatal(abortMessage(dataDir)));
-  prepareQueries(pglite);
-  const journal = hasJournal ? openCountJournal(pglite, folder) : undefined;
-  return shared(dataDir, { opened: pglite, journal, folder }, async () => {
-    if (!hasAborted()) recordCleanStop(folder);
-    await release();
-  });
-}
-
-function abortMessage(dataDir: string): string {
-  return (
-    `The embedded database has stopped, probably because the disk had no room for its log (${freeMegabytes(dataDir)} MB are free at DATA_DIR). ` +
-    "Reads are still answered from memory; nothing is written. Free disk space and restart the service. No acknowledged write is lost."
-  );
-}
-
-function freeMegabytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return Math.floor((bavail * bsize) / 1024 ** 2);
-}
-
-/** The database, of which other processes may request copies. */
-async function shared(
-  dataDir: string,
-  { opened, journal, folder }: { opened: PGlite; journal: FileJournal | undefined; folder: string },
-  release: () => Promise<void>,
-): Promise<Database> {
+  const hasAborted = onCrash(opened, () => log.fatal(abortMessage(dataDir)));
+  prepareQueries(opened);
+  const journal = hasJournal ? openCountJournal(opened, folder) : undefined;
   const copies = await answerCopyRequests(dataDir, async (target) => {
     const copied = await copyInUse(opened, folder, path.join(target, "postgres"));
     copySecret(dataDir, target);
@@ -106,9 +82,19 @@ async function shared(
       await prisma.$disconnect();
       await journal?.close();
       await pglite.close();
+      if (!hasAborted()) recordCleanStop(folder);
       await release();
     },
   };
+}
+
+function abortMessage(dataDir: string): string {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const megabytes = Math.floor((bavail * bsize) / 1024 ** 2);
+  return (
+    `The embedded database has stopped, probably because the disk had no room for its log (${megabytes} MB are free at DATA_DIR). ` +
+    "Reads are still answered from memory; nothing is written. Free disk space and restart the service. No acknowledged write is lost."
+  );
 }
 
 /** No statement runs during the copy, so the files do not change and agree with each other. */
@@ -141,7 +127,6 @@ function prepareFolder(dataDir: string): void {
 
 /** Moves away the folder of an interrupted first start, from which nothing was ever served. */
 function setAside(folder: string): void {
-  if (!existsSync(folder)) return;
-  if (readdirSync(folder).length === 0) return;
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return;
   renameSync(folder, `${folder}.interrupted-${Date.now()}`);
 }
