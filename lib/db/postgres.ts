@@ -66,7 +66,8 @@ function withQueryTimeout(pool: Pool): Pick<Database, "query" | "prepare"> {
     try {
       return await answer;
     } catch (error) {
-      if (isQueryTimeout(error)) await dropIdle(pool);
+      // The driver's message for a query timeout.
+      if (error instanceof Error && error.message === "Query read timeout") await dropIdle(pool);
       throw error;
     }
   };
@@ -82,11 +83,6 @@ function withQueryTimeout(pool: Pool): Pick<Database, "query" | "prepare"> {
 
 /** Leaves each cell in PostgreSQL's text form. */
 const textTypes = { getTypeParser: () => (cell: Cell) => cell };
-
-/** The driver's message for a query timeout. */
-function isQueryTimeout(error: unknown): boolean {
-  return error instanceof Error && error.message === "Query read timeout";
-}
 
 /** A vanished server leaves its idle connections dead; each would cost another timeout. */
 async function dropIdle(pool: Pool): Promise<void> {
