@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { parseEnv } from "../settings/env.ts";
 import { log } from "../core/log.ts";
-import { originFor, PageHosts, warnOfMissingUrl } from "./service-origin.ts";
+import { originFor, pageHosts, warnOfMissingUrl } from "./service-origin.ts";
 
 const settingsOf = (given: Record<string, string> = {}) => parseEnv({ NODE_ENV: "test", ...given });
 
@@ -51,8 +51,8 @@ test.each([
 });
 
 test("beyond the names of this machine and four others, a Host has no pages of its own", () => {
-  const hosts = new PageHosts(settingsOf());
-  const hostOf = (host: string) => hosts.hostOf({ header: (name) => (name === "host" ? host : undefined) });
+  const keptHost = pageHosts(settingsOf());
+  const hostOf = (host: string) => keptHost({ header: (name) => (name === "host" ? host : undefined) });
   const four = ["h0", "h1", "h2", "192.0.2.7"];
 
   expect([...four, "h4", "evil.example", "h0", "H2"].map(hostOf)).toEqual([

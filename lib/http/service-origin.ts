@@ -52,26 +52,23 @@ export function requestedOrigin(
  * The hosts whose pages are kept apart: the names and addresses of this machine, and the first four others that are asked
  * for, such as the one under which a container is reached. The sender of a request chooses its `Host`, so that there could
  * be countless; any other host gets the pages of the service's own origin.
+ *
+ * @returns a function that gives the host whose pages a request gets.
  */
-export class PageHosts {
-  readonly #settings: OriginSettings & Pick<Env, "CLIENT_ADDRESS">;
-  readonly #own: ReadonlySet<string>;
-  readonly #others = new Set<string>();
-
-  constructor(settings: OriginSettings & Pick<Env, "CLIENT_ADDRESS">) {
-    this.#settings = settings;
-    const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
-    const names = addresses.map(({ address, family }) => (family === "IPv6" ? `[${address}]` : address));
-    const urls = ["127.0.0.1", "[::1]", hostname(), ...names].map((name) => `http://${name}:${settings.PORT}`);
-    const origins = [letterOrigin(settings), ...urls.filter((url) => URL.canParse(url))];
-    this.#own = new Set(origins.map((url) => new URL(url).host));
-  }
-
-  hostOf(request: Pick<HttpRequest, "header">): string {
-    const { host } = new URL(requestedOrigin(request, this.#settings));
-    if (!this.#own.has(host) && this.#others.size < maxOtherHosts) this.#others.add(host);
-    return this.#own.has(host) || this.#others.has(host) ? host : new URL(letterOrigin(this.#settings)).host;
-  }
+export function pageHosts(
+  settings: OriginSettings & Pick<Env, "CLIENT_ADDRESS">,
+): (request: Pick<HttpRequest, "header">) => string {
+  const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
+  const names = addresses.map(({ address, family }) => (family === "IPv6" ? `[${address}]` : address));
+  const urls = ["127.0.0.1", "[::1]", hostname(), ...names].map((name) => `http://${name}:${settings.PORT}`);
+  const origins = [letterOrigin(settings), ...urls.filter((url) => URL.canParse(url))];
+  const own = new Set(origins.map((url) => new URL(url).host));
+  const others = new Set<string>();
+  return (request) => {
+    const { host } = new URL(requestedOrigin(request, settings));
+    if (!own.has(host) && others.size < maxOtherHosts) others.add(host);
+    return own.has(host) || others.has(host) ? host : new URL(letterOrigin(settings)).host;
+  };
 }
 
 /** Logs at the start that a service behind a proxy does not know its own address. */

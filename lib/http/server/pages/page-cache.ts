@@ -5,7 +5,7 @@ import type { HttpRequest } from "../../route.ts";
 import { PageNotes, renderedPage } from "../../../catalogue/page-notes.ts";
 import { dayInLondon } from "../../../core/dates.ts";
 import { languages } from "../../../docs/code/schema.browser.ts";
-import { PageHosts } from "../../service-origin.ts";
+import { pageHosts } from "../../service-origin.ts";
 import type { Infrastructure } from "../../../infrastructure.ts";
 import { cachedPath, isPublicPage } from "./parameters.ts";
 import { contentSecurityPolicy } from "./page-headers.ts";
@@ -60,7 +60,7 @@ const partialPageHeaders = [
 export class PageCache {
   readonly #nextHandler: NextHandler;
   readonly #infrastructure: Infrastructure;
-  readonly #hosts: PageHosts;
+  readonly #hostOf: ReturnType<typeof pageHosts>;
   readonly #kept: Readonly<Record<PageKind, LRUCache<string, KeptPage>>> = {
     other: new LRUCache({ max: maxPages.other }),
     public: new LRUCache({ max: maxPages.public }),
@@ -71,7 +71,7 @@ export class PageCache {
   constructor(nextHandler: NextHandler, infrastructure: Infrastructure) {
     this.#nextHandler = nextHandler;
     this.#infrastructure = infrastructure;
-    this.#hosts = new PageHosts(infrastructure.settings);
+    this.#hostOf = pageHosts(infrastructure.settings);
   }
 
   /** Whether the reader may be signed in. A forged cookie is none. */
@@ -84,7 +84,7 @@ export class PageCache {
     if (partialPageHeaders.some((name) => request.header(name) !== undefined)) return null;
     const path = cachedPath(request.target);
     if (path === null) return null;
-    const host = this.#hosts.hostOf(request);
+    const host = this.#hostOf(request);
     const cookie = request.header("cookie") ?? "";
     const chosen = appearanceCookies.flatMap((choice) => choice.exec(cookie)?.[0] ?? []).join("; ");
     const key = JSON.stringify([path, host, isSecure, chosen]);
