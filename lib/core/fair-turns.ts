@@ -5,20 +5,17 @@ import { shortAddress } from "./client-address.ts";
 /** Memory stays bounded however many networks send requests: a few megabytes. */
 const maxNames = 20_000;
 
-/** A request that waits, by its origin. */
-export interface Waiting {
-  /** The network of the address, or another group whose members share their turns. */
-  readonly group: string;
-  readonly address: string;
-}
-
 /** The network of an address, a /24 or an IPv6 /48; an address that is none is a group of its own. */
 export function networkOf(address: string): string {
   return shortAddress(address) ?? address;
 }
 
-/** Who asks. Known callers wait apart from strangers. */
-export interface Origin extends Waiting {
+/** Who asks. */
+export interface Origin {
+  /** The network of the address, or another group whose members share their turns. */
+  readonly group: string;
+  readonly address: string;
+  /** Known callers wait apart from strangers. */
   readonly isKnown: boolean;
 }
 
@@ -43,13 +40,13 @@ export class FairTurns {
     this.#addresses = new LRUCache(options);
   }
 
-  count({ group, address }: Waiting): void {
+  count({ group, address }: Origin): void {
     this.#groups.set(group, (this.#groups.get(group) ?? 0) + 1);
     this.#addresses.set(address, (this.#addresses.get(address) ?? 0) + 1);
   }
 
   /** For `sort`: negative when the turn of `one` comes before that of `other`. */
-  compare(one: Waiting, other: Waiting): number {
+  compare(one: Origin, other: Origin): number {
     return (
       (this.#groups.get(one.group) ?? 0) - (this.#groups.get(other.group) ?? 0) ||
       (this.#addresses.get(one.address) ?? 0) - (this.#addresses.get(other.address) ?? 0)
