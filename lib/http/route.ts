@@ -6,7 +6,7 @@ import type { Env } from "../settings/env.ts";
 import type { Reader } from "../core/computed-reads.ts";
 import type { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import type { RateLimit, Tier, Versions } from "./rate-limit/limiter.ts";
+import type { Tier, Versions } from "./rate-limit/limiter.ts";
 import type { Declaration } from "./declaration.ts";
 import type { NearestPath } from "./nearest-path.ts";
 
@@ -96,9 +96,13 @@ export interface RequestContext {
 /** What a read of the data needs of a request's context. */
 export type ReadContext = Pick<RequestContext, "infrastructure" | "versions"> & Reader;
 
-/** The caller's quota after this request. */
-export interface RateLimitStatus extends RateLimit {
+/** The caller's quota after this request, as reported in headers and bodies. */
+export interface RateLimitStatus {
   readonly tier: Tier;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Unix time in whole seconds: the next midnight in UTC. */
+  readonly reset: number;
 }
 
 export interface HandlerResult {

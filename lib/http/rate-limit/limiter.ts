@@ -46,11 +46,3 @@ export interface LimitStore extends Limiter {
   /** Counts `times` requests at once (default 1); admitted only when all of them fit. */
   hit(bucket: Bucket, times?: number): Promise<RateLimitResult>;
 }
-
-/** A caller's quota, as reported in headers and bodies. */
-export interface RateLimit {
-  limit: number;
-  remaining: number;
-  /** Unix time in whole seconds: the next midnight in UTC. */
-  reset: number;
-}
