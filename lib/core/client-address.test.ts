@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { parseAddressSource, type AddressSource } from "./client-address.ts";
-import { clientAddress, isByHttps } from "../http/request.ts";
+import { addressOf, isByHttps } from "../http/request.ts";
 
 /** The address by a setting, from a peer and request headers. */
 function addressBy(setting: string, peer: string | null, headers: Record<string, string> = {}): string {
-  return clientAddress(sourceOf(setting), peer, (name) => headers[name]);
+  return addressOf({ peer, header: (name) => headers[name] }, { CLIENT_ADDRESS: sourceOf(setting) });
 }
 
 function sourceOf(setting: string): AddressSource {

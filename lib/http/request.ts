@@ -52,26 +52,15 @@ export function requestSource(request: HttpRequest, settings: Pick<Env, "CLIENT_
   return { address: addressOf(request, settings), userAgent: request.header("user-agent") ?? null };
 }
 
-/** The client address of a request; see `clientAddress`. */
-export function addressOf(
-  { peer, header }: Pick<HttpRequest, "peer" | "header">,
-  { CLIENT_ADDRESS }: Pick<Env, "CLIENT_ADDRESS">,
-): string {
-  return clientAddress(CLIENT_ADDRESS, peer, header);
-}
-
 /**
  * The client's address, for limits and the security log. Behind trusted proxies it is the address that the outermost one
  * saw, or else the peer; clients can forge the entries further left. A named header must have exactly one address.
  *
- * @param peer null where the socket can't be seen.
- * @param header reads a request header by its lower-case name.
  * @returns an IPv4 address, an IPv6 /64 prefix, or `unknown`; never text that a client has sent.
  */
-export function clientAddress(
-  source: AddressSource,
-  peer: string | null,
-  header: (name: string) => string | undefined,
+export function addressOf(
+  { peer, header }: Pick<HttpRequest, "peer" | "header">,
+  { CLIENT_ADDRESS: source }: Pick<Env, "CLIENT_ADDRESS">,
 ): string {
   if (source.from === "header") return addressBucket(withoutPort(header(source.name)?.trim() ?? "")) ?? "unknown";
   if (source.from === "forwarded") {
