@@ -2,7 +2,7 @@ import "server-only";
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 
 /** What accounts ask for besides their passwords. A database of an earlier version lacks these tables. */
-const factorTables = ["authenticator_apps", "passkeys", "recovery_codes"] as const;
+const factorTables = ["authenticator_apps", "passkeys", "recovery_codes"];
 
 /** The rows that decide who has access, by table. */
 export interface AccessRows {
@@ -10,7 +10,7 @@ export interface AccessRows {
   api_keys: { id: string }[];
   identities: object[];
   /** Null: the database has no such tables. */
-  factors: Record<(typeof factorTables)[number], object[]> | null;
+  factors: { table: string; rows: object[] }[] | null;
   /** Today and yesterday (UTC). */
   daily_usage: object[];
   /** Increases with each change of keys and blocks. */
@@ -32,11 +32,7 @@ export async function readAccessRows(pglite: PGlite): Promise<AccessRows> {
     api_keys: await rowsOf("api_keys"),
     identities: await rowsOf("identities"),
     factors: (await hasTable(pglite, "passkeys"))
-      ? {
-          authenticator_apps: await rowsOf("authenticator_apps"),
-          passkeys: await rowsOf("passkeys"),
-          recovery_codes: await rowsOf("recovery_codes"),
-        }
+      ? await Promise.all(factorTables.map(async (table) => ({ table, rows: await rowsOf(table) })))
       : null,
     daily_usage: await rowsOf("daily_usage", "day >= (now() AT TIME ZONE 'UTC')::date - 1"),
     keysVersion: rows[0]?.value ?? 0,
@@ -134,13 +130,12 @@ async function updateAccounts(transaction: Transaction, { accounts, identities }
 
 /** A removed factor must not come back, nor a used code work again. */
 async function replaceFactors(transaction: Transaction, { factors }: AccessRows): Promise<void> {
-  if (!factors) return;
-  for (const table of factorTables) {
+  for (const { table, rows } of factors ?? []) {
     await transaction.query(`DELETE FROM ${table}`);
     await transaction.query(
       `INSERT INTO ${table} SELECT given.* FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb) AS given
        WHERE account_id IN (SELECT id FROM accounts)`,
-      [JSON.stringify(factors[table])],
+      [JSON.stringify(rows)],
     );
   }
 }
