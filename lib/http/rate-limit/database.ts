@@ -25,23 +25,19 @@ export function databaseLimiter(database: Database, now: Clock): LimitStore {
   const count = batch(async (hits: PendingHit[]) => {
     const day = utcDay(now());
     const sums = sumOf(hits);
-    return distributeResults(hits, cache.count(sums, day) ?? (await countInTable(sums, day)), day);
+    let result = cache.count(sums, day);
+    if (!result) {
+      const epoch = await cache.begin();
+      result = await statements.count(sums, day);
+      cache.addCounted(epoch, day, result);
+    }
+    return distributeResults(hits, result, day);
   }, options);
-
-  async function countInTable(sums: Sums, day: number): Promise<CountResult> {
-    const epoch = await cache.begin();
-    const result = await statements.count(sums, day);
-    cache.addCounted(epoch, day, result);
-    return result;
-  }
 
   const look = batch(async (buckets: Bucket[]) => {
     const day = utcDay(now());
     const recalled = buckets.flatMap((bucket) => cache.get(bucket, day) ?? []);
-    return recalled.length === buckets.length ? recalled : lookInTable(buckets, day);
-  }, options);
-
-  async function lookInTable(buckets: Bucket[], day: number): Promise<RateLimitResult[]> {
+    if (recalled.length === buckets.length) return recalled;
     const subjects = [...new Set(buckets.map((bucket) => bucket.subject))];
     const epoch = await cache.begin();
     const { versions, buckets: found } = await statements.look(subjects, day);
@@ -49,7 +45,7 @@ export function databaseLimiter(database: Database, now: Clock): LimitStore {
     for (const bucket of found) counts.set(bucket.subject, bucket);
     cache.addLookedUp(epoch, day, versions, counts);
     return buckets.map((bucket) => resultOf(bucket, counts.get(bucket.subject) ?? unused, day, versions));
-  }
+  }, options);
 
   return {
     hit: (bucket, times = 1) => count({ bucket, times }),
