@@ -9,6 +9,7 @@ import {
   type Results,
   type Transaction,
 } from "@electric-sql/pglite";
+import { memoize } from "../../core/memoize.browser.ts";
 import type { Cell, Prepared } from "../database.ts";
 import { LRUCache } from "lru-cache";
 
@@ -94,17 +95,44 @@ const maxStatements = 200;
  * take six, and parse and plan anew each time, which takes several times as long as a short statement itself.
  */
 export function prepareQueries(pglite: PGlite): void {
-  const queries = new PreparedQueries(pglite);
-  const [transaction, exec] = [pglite.transaction.bind(pglite), pglite.exec.bind(pglite)];
-  pglite.query = (sql, parameters, options) =>
-    pglite._runExclusiveTransaction(() => queries.run(sql, parameters, options));
-  pglite.transaction = (work) => transaction((inner) => work(prepared(inner)));
-  pglite.exec = async (script, options) => {
-    const results = await exec(script, options);
-    // It may have changed tables, so that a statement can't run again.
-    queries.forget();
-    return results;
-  };
+  let count = 0;
+  const evicted: Uint8Array[] = [];
+  const statements = new LRUCache<string, ParsedStatement>({
+    max: maxStatements,
+    dispose: ({ name }) => void evicted.push(close({ type: "S", name })),
+  });
+  /** PGlite merges them for each result, which takes longer than parsing a few rows. */
+  const parsersWith = memoize((more: PGlite["parsers"]) => ({ ...pglite.parsers, ...more }));
+
+  const send = (...messages: Uint8Array[]) => pglite.execProtocolStream(Buffer.concat(messages), { syncToFs: false });
+
+  async function prepare(sql: string): Promise<ParsedStatement> {
+    const name = `query_${(count += 1)}`;
+    const opening = [parseStatement({ name, text: sql }), describe({ type: "S", name }), sync()];
+    const statement = { name, description: await send(...evicted.splice(0), ...opening) };
+    statements.set(sql, statement);
+    return statement;
+  }
+
+  function textOf(value: unknown, type: number | undefined): string | null {
+    if (value === null || value === undefined) return null;
+    const serialize = type === undefined ? undefined : pglite.serializers[type];
+    if (serialize) return serialize(value);
+    return typeof value === "string" ? value : JSON.stringify(value);
+  }
+
+  function run<Row>(sql: string, values: unknown[] = [], { parsers, rowMode }: QueryOptions = {}): Promise<Results<Row>> {
+    return pglite._runExclusiveQuery(async () => {
+      const { name, description } = statements.get(sql) ?? (await prepare(sql));
+      const types = parse.parseDescribeStatementResults(description);
+      const texts = values.map((value, place) => textOf(value, types[place]));
+      const messages = await send(bind({ statement: name, values: texts }), execute({}), sync());
+      const allParsers = parsers ? parsersWith(parsers) : pglite.parsers;
+      const [results] = parse.parseResults([...description, ...messages], allParsers, { rowMode });
+      if (!results) throw new Error("PostgreSQL returned no result.");
+      return results as Results<Row>;
+    });
+  }
 
   const prepared = (transaction: Transaction): Transaction => ({
     ...transaction,
@@ -113,72 +141,17 @@ export function prepareQueries(pglite: PGlite): void {
     },
     query: async (sql, parameters, options) => {
       if (transaction.closed) throw new Error("The transaction has ended.");
-      return queries.run(sql, parameters, options);
+      return run(sql, parameters, options);
     },
   });
-}
 
-class PreparedQueries {
-  readonly #pglite: PGlite;
-  readonly #statements: LRUCache<string, ParsedStatement>;
-  readonly #parsers = new WeakMap<object, PGlite["parsers"]>();
-  #evicted: Uint8Array[] = [];
-  #count = 0;
-
-  constructor(pglite: PGlite) {
-    this.#pglite = pglite;
-    this.#statements = new LRUCache({
-      max: maxStatements,
-      dispose: ({ name }) => void this.#evicted.push(close({ type: "S", name })),
-    });
-  }
-
-  run<Row>(sql: string, values: unknown[] = [], { parsers, rowMode }: QueryOptions = {}): Promise<Results<Row>> {
-    return this.#pglite._runExclusiveQuery(async () => {
-      const { name, description } = this.#statements.get(sql) ?? (await this.#parse(sql));
-      const types = parse.parseDescribeStatementResults(description);
-      const texts = values.map((value, place) => this.#textOf(value, types[place]));
-      const messages = await this.#send(bind({ statement: name, values: texts }), execute({}), sync());
-      const [results] = parse.parseResults([...description, ...messages], this.#parsersWith(parsers), { rowMode });
-      if (!results) throw new Error("PostgreSQL returned no result.");
-      return results as Results<Row>;
-    });
-  }
-
-  forget(): void {
-    this.#statements.clear();
-  }
-
-  async #parse(sql: string): Promise<ParsedStatement> {
-    const name = `query_${(this.#count += 1)}`;
-    const before = this.#evicted.splice(0);
-    const description = await this.#send(
-      ...before,
-      parseStatement({ name, text: sql }),
-      describe({ type: "S", name }),
-      sync(),
-    );
-    const statement = { name, description };
-    this.#statements.set(sql, statement);
-    return statement;
-  }
-
-  #send(...messages: Uint8Array[]): Promise<Answer> {
-    return this.#pglite.execProtocolStream(Buffer.concat(messages), { syncToFs: false });
-  }
-
-  /** PGlite merges them for each result, which takes longer than parsing a few rows. */
-  #parsersWith(more: QueryOptions["parsers"]): PGlite["parsers"] {
-    if (!more) return this.#pglite.parsers;
-    let merged = this.#parsers.get(more);
-    if (!merged) this.#parsers.set(more, (merged = { ...this.#pglite.parsers, ...more }));
-    return merged;
-  }
-
-  #textOf(value: unknown, type: number | undefined): string | null {
-    if (value === null || value === undefined) return null;
-    const serialize = type === undefined ? undefined : this.#pglite.serializers[type];
-    if (serialize) return serialize(value);
-    return typeof value === "string" ? value : JSON.stringify(value);
-  }
+  const [transaction, exec] = [pglite.transaction.bind(pglite), pglite.exec.bind(pglite)];
+  pglite.query = (sql, parameters, options) => pglite._runExclusiveTransaction(() => run(sql, parameters, options));
+  pglite.transaction = (work) => transaction((inner) => work(prepared(inner)));
+  pglite.exec = async (script, options) => {
+    const results = await exec(script, options);
+    // It may have changed tables, so that a statement can't run again.
+    statements.clear();
+    return results;
+  };
 }
