@@ -23,9 +23,6 @@ const table = {
   unavailable: { status: 503, error: "Service unavailable" },
 } as const;
 
-/** How long a caller should wait before the next request when a store could not be reached: `Retry-After` of a 503. */
-export const retryAfterSeconds = "5";
-
 export type ErrorCode = keyof typeof table;
 
 export const errorCodes = Object.keys(table) as ErrorCode[];
@@ -73,4 +70,9 @@ export class AppError extends Error {
     const { error = table[this.code].error, message, members } = this.details;
     return { error, ...(message === undefined ? {} : { message }), ...members };
   }
+}
+
+/** The 503 while a store can't be reached: another try may succeed after some seconds. */
+export function unavailable(message: string, cause?: unknown): AppError {
+  return new AppError("unavailable", { message, headers: { "Retry-After": "5" } }, { cause });
 }

@@ -12,7 +12,7 @@ import { handleRequest } from "./pipeline.ts";
 import { endOfDaySeconds, utcDay } from "../core/clock.ts";
 import { DatabaseNotMigratedError } from "../db/database.ts";
 import { env } from "../settings/env.ts";
-import { AppError, retryAfterSeconds } from "../core/errors.ts";
+import { unavailable } from "../core/errors.ts";
 import { log } from "../core/log.ts";
 import { createResponse, failureResult } from "./respond.ts";
 import { bodyIncomplete, bodyTooLarge, lingerMilliseconds } from "./body.ts";
@@ -149,12 +149,11 @@ export async function notReadyResponse(request: HttpRequest, reason: unknown): P
     reason instanceof DatabaseNotMigratedError
       ? "The database is not prepared. The operator must run `npm run db:migrate`; no restart is needed."
       : "The database can't be opened. The log of the service has the reason.";
-  const error = new AppError("unavailable", { message, headers: { "Retry-After": retryAfterSeconds } });
   const id = requestId(request.header("x-request-id"));
   const now = Date.now();
   const limit = env().PUBLIC_DAILY_LIMIT;
   const rateLimit = { tier: "public", limit, remaining: limit, reset: endOfDaySeconds(utcDay(now)) } as const;
-  const result = failureResult(error, id);
+  const result = failureResult(unavailable(message), id);
   return createResponse({ request, id, route: request.route, result, admission: { rateLimit }, now });
 }
 

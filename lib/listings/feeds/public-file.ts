@@ -1,6 +1,6 @@
 import "server-only";
 import { tmpdir } from "node:os";
-import { AppError, retryAfterSeconds } from "../../core/errors.ts";
+import { unavailable } from "../../core/errors.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import { addressOf } from "../../http/request.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
@@ -104,6 +104,5 @@ const cacheOf = memoize(
 function keptFile(cache: FileCache, name: string): BodyContent {
   const kept = cache.kept(name);
   if (kept) return kept;
-  const message = "The file can't be made at the moment. Try again in a few seconds.";
-  throw new AppError("unavailable", { message, headers: { "Retry-After": retryAfterSeconds } });
+  throw unavailable("The file can't be made at the moment. Try again in a few seconds.");
 }
