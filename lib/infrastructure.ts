@@ -11,7 +11,7 @@ import { ComputedReads } from "./core/computed-reads.ts";
 import { ClockMonitor } from "./db/clock-monitor.ts";
 import { DatabaseUnavailableError, type Database } from "./db/database.ts";
 import { migrate, requireMigrated } from "./db/migrate.ts";
-import { WriteProbe } from "./db/write-probe.ts";
+import { createWriteProbe } from "./db/write-probe.ts";
 import { ClientAddressMonitor } from "./settings/client-address-monitor.ts";
 import type { Env } from "./settings/env.ts";
 import type { Host } from "./settings/host.ts";
@@ -66,7 +66,8 @@ export interface Infrastructure {
   readonly sessionSecret: string;
   /** Records every response. */
   readonly requests: RequestMetrics;
-  readonly writeProbe: WriteProbe;
+  /** Whether the database can store anything. */
+  readonly canStore: () => Promise<boolean>;
   /** False while this instance counts by itself. */
   isLimitStoreReachable(): boolean;
   close(): Promise<void>;
@@ -145,7 +146,7 @@ export async function openInfrastructure(
     readSession: createSessionReader(database, secret, now, sessionUse),
     sessionSecret: secret,
     requests,
-    writeProbe: new WriteProbe(database),
+    canStore: createWriteProbe(database),
     isLimitStoreReachable: counting.isStoreReachable,
     close: async () => {
       await Promise.all([counting.close(), flush(), keyRequests.close(), reads.close()]);

@@ -7,25 +7,22 @@ const intervalMilliseconds = 5_000;
 /** Exceeds the `work_mem` below, so that PostgreSQL spills to a temporary file. */
 const spilledRows = 10_000;
 
-/** Checks whether the database can store anything, with at most one small write in five seconds. */
-export class WriteProbe {
-  readonly #database: Database;
-  #answer: Promise<boolean> = Promise.resolve(true);
-  #validUntil = 0;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  /** @throws the driver's error when the database does not answer. */
-  canStore(): Promise<boolean> {
+/**
+ * Whether the database can store anything, with at most one small write in five seconds.
+ *
+ * @returns a function that throws the driver's error when the database does not answer.
+ */
+export function createWriteProbe(database: Database): () => Promise<boolean> {
+  let answer = Promise.resolve(true);
+  let validUntil = 0;
+  return () => {
     const now = performance.now();
-    if (now < this.#validUntil) return this.#answer;
-    this.#validUntil = now + intervalMilliseconds;
-    this.#answer = tryToStore(this.#database);
-    this.#answer.catch(() => (this.#validUntil = 0));
-    return this.#answer;
-  }
+    if (now < validUntil) return answer;
+    validUntil = now + intervalMilliseconds;
+    answer = tryToStore(database);
+    answer.catch(() => (validUntil = 0));
+    return answer;
+  };
 }
 
 /** A temporary file needs room on the same disk as the tables, and leaves neither rows nor log. */

@@ -97,11 +97,11 @@ async function stateOf({
   clock,
   limiter,
   isLimitStoreReachable,
-  writeProbe,
+  canStore,
 }: Infrastructure): Promise<Readiness> {
   // The question itself detects a store that has become unreachable since the last request.
   const [database] = await Promise.all([
-    databaseState(clock, writeProbe),
+    databaseState(clock, canStore),
     limiter.peek({ tier: "public", subject: "probe", limit: 1 }),
   ]);
   const isReady = database === "ok" && isLimitStoreReachable();
@@ -116,11 +116,11 @@ async function stateOf({
 
 async function databaseState(
   clock: Infrastructure["clock"],
-  writeProbe: Infrastructure["writeProbe"],
+  canStore: Infrastructure["canStore"],
 ): Promise<Readiness["database"]> {
   try {
-    const [canStore] = await withTimeout(timeoutMilliseconds, Promise.all([writeProbe.canStore(), clock.check()]));
-    return canStore ? "ok" : "read-only";
+    const [isWritable] = await withTimeout(timeoutMilliseconds, Promise.all([canStore(), clock.check()]));
+    return isWritable ? "ok" : "read-only";
   } catch {
     return "unreachable";
   }
