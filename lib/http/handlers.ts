@@ -1,5 +1,6 @@
 import "server-only";
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { after } from "next/server";
 import type { Infrastructure } from "../infrastructure.ts";
 import { sharedInfrastructure } from "./shared-infrastructure.ts";
@@ -87,15 +88,13 @@ function handlersOf(router: Router, route: Route | null): NextRouteHandlers {
 async function responseUnlessOpen(request: HttpRequest, opening: Promise<unknown>): Promise<HttpResponse | null> {
   const { route, defect, method } = request;
   if (!route?.withoutDatabase || defect || (method !== "GET" && method !== "HEAD")) return null;
-  const isOpen = await Promise.race([opening.then(() => true).catch(() => false), isNotOpenYet()]);
+  // False comes after everything that has been resolved already.
+  const isOpen = await Promise.race([opening.then(() => true).catch(() => false), setImmediate(false)]);
   if (isOpen) return null;
   const id = requestId(request.header("x-request-id"));
   const result = route.withoutDatabase();
   return createResponse({ request, id, route, result, admission: null, now: Date.now() });
 }
-
-/** Resolves after everything that has been resolved already. */
-const isNotOpenYet = () => new Promise<false>((resolve) => void setImmediate(() => resolve(false)));
 
 /** A host may suspend the process after the response, so what is buffered is written before. */
 function afterResponse(work: () => Promise<void>): void {
