@@ -23,6 +23,9 @@ const table = {
   unavailable: { status: 503, error: "Service unavailable" },
 } as const;
 
+/** How long a caller should wait before the next request when a store could not be reached: `Retry-After` of a 503. */
+export const retryAfterSeconds = "5";
+
 export type ErrorCode = keyof typeof table;
 
 export const errorCodes = Object.keys(table) as ErrorCode[];
@@ -72,7 +75,7 @@ export class AppError extends Error {
   }
 }
 
-/** The 503 while a store can't be reached: another try may succeed after some seconds. */
+/** The 503 while a store can't be reached. */
 export function unavailable(message: string, cause?: unknown): AppError {
-  return new AppError("unavailable", { message, headers: { "Retry-After": "5" } }, { cause });
+  return new AppError("unavailable", { message, headers: { "Retry-After": retryAfterSeconds } }, { cause });
 }
