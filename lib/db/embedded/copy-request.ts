@@ -134,12 +134,14 @@ async function answerOne(
     const target = path.join(copiesFolder(dataDir), name);
     if (!/^\w[\w.-]*$/.test(name) || readdirSync(target).length > 0)
       return { error: "The request names no empty folder." };
-    return await copy(target).finally(async () => {
+    try {
+      return await copy(target);
+    } finally {
       // A closed connection is noticed only when its input is read.
       await new Promise((resolve) => setImmediate(resolve));
       // The asking process has been killed meanwhile.
       if (socket.destroyed) rmSync(target, { recursive: true, force: true });
-    });
+    }
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }

@@ -102,7 +102,7 @@ export function prepareQueries(pglite: PGlite): void {
     dispose: ({ name }) => void evicted.push(close({ type: "S", name })),
   });
   /** PGlite merges them for each result, which takes longer than parsing a few rows. */
-  const parsersWith = memoize((more: PGlite["parsers"]) => ({ ...pglite.parsers, ...more }));
+  const parsersWith = memoize((more: NonNullable<QueryOptions["parsers"]>) => ({ ...pglite.parsers, ...more }));
 
   const send = (...messages: Uint8Array[]) => pglite.execProtocolStream(Buffer.concat(messages), { syncToFs: false });
 
@@ -121,7 +121,11 @@ export function prepareQueries(pglite: PGlite): void {
     return typeof value === "string" ? value : JSON.stringify(value);
   }
 
-  function run<Row>(sql: string, values: unknown[] = [], { parsers, rowMode }: QueryOptions = {}): Promise<Results<Row>> {
+  function run<Row>(
+    sql: string,
+    values: unknown[] = [],
+    { parsers, rowMode }: QueryOptions = {},
+  ): Promise<Results<Row>> {
     return pglite._runExclusiveQuery(async () => {
       const { name, description } = statements.get(sql) ?? (await prepare(sql));
       const types = parse.parseDescribeStatementResults(description);

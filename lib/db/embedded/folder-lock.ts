@@ -41,7 +41,10 @@ export async function listenLocally(address: string, answer: (socket: Socket) =>
     answer(socket);
   });
   // Without a free file descriptor a connection is refused, and the process goes on.
-  server.unref().on("error", () => undefined).listen(address);
+  server
+    .unref()
+    .on("error", () => undefined)
+    .listen(address);
   await once(server, "listening");
   return server;
 }

@@ -14,7 +14,14 @@ import { addBaseHeaders, failureResult, createResponse } from "../../respond.ts"
 import type { CacheablePage, PageCache } from "./page-cache.ts";
 import { contentSecurityPolicy, newNonce, pageHeaders } from "./page-headers.ts";
 import type { PageLimits } from "./page-limits.ts";
-import { renderPage, toResponse, type AnyPage, type NextHandler, type PagePlaceholders, type RenderedPage } from "../rendered-page.ts";
+import {
+  renderPage,
+  toResponse,
+  type AnyPage,
+  type NextHandler,
+  type PagePlaceholders,
+  type RenderedPage,
+} from "../rendered-page.ts";
 // Written for next 16.4.6, which it reaches into: check it with each other version.
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 
