@@ -66,7 +66,6 @@ export interface Infrastructure {
   readonly sessionSecret: string;
   /** Records every response. */
   readonly requests: RequestMetrics;
-  /** Whether the database can store anything. */
   readonly canStore: () => Promise<boolean>;
   /** False while this instance counts by itself. */
   isLimitStoreReachable(): boolean;

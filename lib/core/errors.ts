@@ -76,6 +76,6 @@ export class AppError extends Error {
 }
 
 /** The 503 while a store can't be reached. */
-export function unavailable(message: string, cause?: unknown): AppError {
+export function unavailableError(message: string, cause?: unknown): AppError {
   return new AppError("unavailable", { message, headers: { "Retry-After": retryAfterSeconds } }, { cause });
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError, unavailable } from "../core/errors.ts";
+import { AppError, unavailableError } from "../core/errors.ts";
 
 /**
  * What an error means to the caller: the error itself when it is an `AppError`, 503 when the database can't be reached
@@ -9,7 +9,7 @@ export function databaseErrorToAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const problem = databaseProblem(error);
   if (!problem) return null;
-  return unavailable(`The database ${problem} at the moment. Try again in a few seconds.`, error);
+  return unavailableError(`The database ${problem} at the moment. Try again in a few seconds.`, error);
 }
 
 function databaseProblem(error: unknown): string | null {

@@ -13,7 +13,7 @@ import { handleRequest } from "./pipeline.ts";
 import { endOfDaySeconds, utcDay } from "../core/clock.ts";
 import { DatabaseNotMigratedError } from "../db/database.ts";
 import { env } from "../settings/env.ts";
-import { unavailable } from "../core/errors.ts";
+import { unavailableError } from "../core/errors.ts";
 import { log } from "../core/log.ts";
 import { createResponse, failureResult } from "./respond.ts";
 import { bodyIncomplete, bodyTooLarge, lingerMilliseconds } from "./body.ts";
@@ -152,7 +152,7 @@ export async function notReadyResponse(request: HttpRequest, reason: unknown): P
   const now = Date.now();
   const limit = env().PUBLIC_DAILY_LIMIT;
   const rateLimit = { tier: "public", limit, remaining: limit, reset: endOfDaySeconds(utcDay(now)) } as const;
-  const result = failureResult(unavailable(message), id);
+  const result = failureResult(unavailableError(message), id);
   return createResponse({ request, id, route: request.route, result, admission: { rateLimit }, now });
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Session } from "./access/session.ts";
 import type { Env } from "../settings/env.ts";
-import { AppError, unavailable } from "../core/errors.ts";
+import { AppError, unavailableError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { countSubject } from "./access/count-subject.ts";
 import { isWellFormedKey, type StoredKey } from "./access/key.ts";
@@ -108,7 +108,7 @@ async function findKey(
 }
 
 function uncheckable(what: "session" | "key", cause: unknown): AppError {
-  return unavailable(`The ${what} can't be checked at the moment. Try again in a few seconds.`, cause);
+  return unavailableError(`The ${what} can't be checked at the moment. Try again in a few seconds.`, cause);
 }
 
 /** The same error for every invalid key, so that a caller cannot distinguish the reasons. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { tmpdir } from "node:os";
-import { unavailable } from "../../core/errors.ts";
+import { unavailableError } from "../../core/errors.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import { addressOf } from "../../http/request.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
@@ -104,5 +104,5 @@ const cacheOf = memoize(
 function keptFile(cache: FileCache, name: string): BodyContent {
   const kept = cache.kept(name);
   if (kept) return kept;
-  throw unavailable("The file can't be made at the moment. Try again in a few seconds.");
+  throw unavailableError("The file can't be made at the moment. Try again in a few seconds.");
 }
