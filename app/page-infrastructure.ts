@@ -3,7 +3,7 @@ import { connection } from "next/server";
 import { renderedPage } from "@/lib/catalogue/page-notes";
 import type { Infrastructure } from "@/lib/infrastructure";
 import { log } from "@/lib/core/log";
-import { withTimeout } from "@/lib/core/timeout";
+import { withTimeout } from "@/lib/core/promises";
 import { sharedInfrastructure as opened } from "@/lib/http/shared-infrastructure";
 
 /**

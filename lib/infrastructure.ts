@@ -206,7 +206,7 @@ function followSoon(catalogue: Catalogue): () => void {
   const follow = () => {
     timer = null;
     // A reader tries again, and is told the reason.
-    catalogue.reach(null).catch(() => undefined);
+    catalogue.reach(null)?.catch(() => undefined);
   };
   return () => {
     catalogue.invalidate();

@@ -121,7 +121,7 @@ describe("a catalogue", () => {
     statements.count = 0;
 
     await change();
-    await Promise.all(Array.from({ length: 100 }, (_, index) => catalogue.reach(version + 1 + (index % 2))));
+    await Promise.all(Array.from({ length: 100 }, async (_, index) => catalogue.reach(version + 1 + (index % 2))));
 
     expect(statements.count).toBeLessThanOrEqual(2);
     expect(most.inFlight).toBe(1);

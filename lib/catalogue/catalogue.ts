@@ -55,7 +55,7 @@ export class Catalogue {
   #advance: Promise<void> | null = null;
   #generation = 0;
   #changeCount = 0;
-  #held = 0;
+  #requests = 0;
   #read = 0;
   #loads = 0;
   #readAt: number | null = null;
@@ -67,27 +67,26 @@ export class Catalogue {
   }
 
   /**
-   * Resolves when the catalogue contains at least `version`; at once when it does.
+   * Resolves when the catalogue contains at least `version`; undefined when it does already.
    *
    * @param version the current version of the data; null while it can't be read. Then what is there is served, brought
    * up to date first if this process has changed the data since. If that fails, what is there is served as it is.
    * @throws the database's error when the catalogue could not be brought up to date.
    */
-  async reach(version: number | null): Promise<void> {
-    const isReached = ({ version: here, generation }: Label) =>
-      version === null ? generation === this.#generation : version <= here;
-    if (this.#label && isReached(this.#label)) {
-      this.#held += 1;
-      return;
-    }
+  reach(version: number | null): Promise<void> | undefined {
+    const isBehind = () =>
+      !this.#label || (version === null ? this.#label.generation !== this.#generation : this.#label.version < version);
+    this.#requests += 1;
+    if (!isBehind()) return undefined;
     this.#read += 1;
-    try {
+    const caughtUp = async () => {
       // What is under way may have begun too early.
       await this.#advance;
-      if (!this.#label || !isReached(this.#label)) await this.#startAdvance();
-    } catch (error) {
+      if (isBehind()) await this.#startAdvance();
+    };
+    return caughtUp().catch((error: unknown) => {
       if (version !== null || !this.#label) throw error;
-    }
+    });
   }
 
   /** Counts the changes made by this process. */
@@ -147,7 +146,7 @@ export class Catalogue {
 
   get figures(): CatalogueFigures {
     return {
-      held: this.#held,
+      held: this.#requests - this.#read,
       read: this.#read,
       loads: this.#loads,
       ageSeconds: this.#readAt === null ? null : (performance.now() - this.#readAt) / 1000,

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../core/clock.ts";
 import type { ComputedReads, Reader } from "../core/computed-reads.ts";
 import { dayInLondon } from "../core/dates.ts";
+import type { Soon } from "../core/promises.ts";
 import { Representation } from "./representation.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { renderedPage } from "./page-notes.ts";
@@ -86,24 +87,28 @@ export class DerivedValues {
    *
    * @throws AppError 503 when too much is being computed.
    */
-  async compute<Value>(
+  compute<Value>(
     reader: Reader,
     key: string,
     make: (read: CatalogueReader) => Value | Promise<Value>,
     sizeOf: (value: Value) => number = bytesOfBody,
-  ): Promise<Value> {
+  ): Soon<Value> {
     const kept = this.#current<Value>(key);
     if (kept) return kept.value;
     const name = `${this.#catalogue.changeCount} ${key}`;
-    const computed = await this.#computedReads.run(reader, this, name, () => this.#made(key, make, sizeOf));
-    // The page that shares a computation shows its value too.
-    this.#page.getStore()?.add(computed.notes);
-    return computed.value;
+    return this.#computedReads
+      .run(reader, this, name, () => this.#made(key, make, sizeOf))
+      .then(({ value, notes }) => {
+        // The page that shares a computation shows its value too.
+        this.#page.getStore()?.add(notes);
+        return value;
+      });
   }
 
   /** The same for what already passes a limit of its own. */
-  async long<Value>(key: string, make: (read: CatalogueReader) => Promise<Value>): Promise<Value> {
-    return (await this.#made(key, make, bytesOfBody)).value;
+  long<Value>(key: string, make: (read: CatalogueReader) => Promise<Value>): Soon<Value> {
+    const kept = this.#current<Value>(key);
+    return kept ? kept.value : this.#made(key, make, bytesOfBody).then(({ value }) => value);
   }
 
   /** What the body of a response was made of; null when that is not known. */

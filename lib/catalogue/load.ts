@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { readRecordChanges } from "./change-queries.ts";
 import { readMerges } from "./activity-queries.ts";
 import type { Database } from "../db/database.ts";
-import { readMilliseconds, withTimeout } from "../core/timeout.ts";
+import { readMilliseconds, withTimeout } from "../core/promises.ts";
 import { createYielder } from "../core/yielding.ts";
 import type { CatalogueDefinition } from "./definition.ts";
 import { readLastNumber, readRowsPage, type ReadRow } from "./row-queries.ts";

@@ -1,6 +1,7 @@
 import "server-only";
 import { endOfDaySeconds, utcDay } from "../core/clock.ts";
 import type { AppError } from "../core/errors.ts";
+import { isPending, type Soon } from "../core/promises.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { limitMessage, retryAfter, takeOfMinute, tooManyRequests } from "./rate-limit/allowance.ts";
 import type { Bucket, RateLimitResult, Versions } from "./rate-limit/limiter.ts";
@@ -33,7 +34,8 @@ export async function admit(request: HttpRequest, infrastructure: Infrastructure
     const isLook = (isFree && !caller.refusal) || isUncharged(caller);
     return countRequest(caller.bucket, isLook, request, infrastructure);
   };
-  let caller = await identify(request, infrastructure);
+  const found = identify(request, infrastructure);
+  let caller = isPending(found) ? await found : found;
   let counted = await countFor(caller);
   const { bucket, credential } = caller;
   const { versions } = counted.result;
@@ -75,7 +77,7 @@ export async function chargedByOperation(
   peeked: Admission,
   request: HttpRequest,
   infrastructure: Infrastructure,
-  handle: (charge: RequestContext["charge"]) => Promise<HandlerResult>,
+  handle: (charge: RequestContext["charge"]) => Soon<HandlerResult>,
 ): Promise<{ result: HandlerResult; admission: Admission }> {
   let admission = peeked;
   const result = await handle(async () => {
@@ -91,21 +93,22 @@ interface CountResult {
 }
 
 /** Counts again when midnight passed during the count, because the response belongs to the new day. */
-async function countRequest(
+function countRequest(
   bucket: Bucket,
   isFree: boolean,
   request: HttpRequest,
   { limiter, keyRequests, now }: Infrastructure,
 ): Promise<CountResult> {
   const ask = () => (isFree ? limiter.peek(bucket) : limiter.hit(bucket));
-  const isOnKey = !isFree && bucket.tier === "key";
-  const result = await ask();
-  const at = now();
-  if (isOnKey && result.isAdmitted) keyRequests.addCounted(bucket.subject, result.day, request.route);
-  if (utcDay(at) <= result.day) return { result, at };
-  const again = await ask();
-  if (isOnKey && again.isAdmitted) keyRequests.addCounted(bucket.subject, again.day, request.route);
-  return { result: again, at: now() };
+  const noted = (result: RateLimitResult): CountResult => {
+    if (!isFree && bucket.tier === "key" && result.isAdmitted)
+      keyRequests.addCounted(bucket.subject, result.day, request.route);
+    return { result, at: now() };
+  };
+  return ask().then((result) => {
+    const counted = noted(result);
+    return utcDay(counted.at) <= result.day ? counted : ask().then(noted);
+  });
 }
 
 /** Applies a changed limit to the same bucket. An admitted request has been counted already and is not counted twice. */

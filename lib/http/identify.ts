@@ -6,7 +6,7 @@ import type { Infrastructure } from "../infrastructure.ts";
 import { countSubject } from "./access/count-subject.ts";
 import { isWellFormedKey, type StoredKey } from "./access/key.ts";
 import type { Bucket } from "./rate-limit/limiter.ts";
-import { withTimeout } from "../core/timeout.ts";
+import { whenDone, type Soon, withTimeout } from "../core/promises.ts";
 import { addressOf } from "./request.ts";
 import type { HttpRequest } from "./route.ts";
 
@@ -32,7 +32,16 @@ const timeoutMilliseconds = { read: 400, write: 2_000 };
  * Identifies the caller by key, by session or by address (contract §2). A cached key may be outdated: `admit` checks
  * its version once the request is counted.
  */
-export async function identify(request: HttpRequest, infrastructure: Infrastructure): Promise<Caller> {
+export function identify(request: HttpRequest, infrastructure: Infrastructure): Soon<Caller> {
+  const session = request.header("cookie") === undefined ? anonymous : readCallerSession(request, infrastructure);
+  return whenDone(session, (session) => identifyWith(session, request, infrastructure));
+}
+
+function identifyWith(
+  session: Pick<Caller, "session" | "sessionError">,
+  request: HttpRequest,
+  infrastructure: Infrastructure,
+): Soon<Caller> {
   const { settings, keyCache, clientAddresses } = infrastructure;
   const authorization = request.header("authorization");
   const address = addressOf(request, settings);
@@ -41,7 +50,7 @@ export async function identify(request: HttpRequest, infrastructure: Infrastruct
     bucket: { tier: "public", subject: `ip:${address}`, limit: settings.PUBLIC_DAILY_LIMIT, isAnonymous: true },
     refusal: null,
     credential: null,
-    ...(request.header("cookie") === undefined ? anonymous : await readCallerSession(request, infrastructure)),
+    ...session,
   };
   if (authorization === undefined) return countOnAccount(byAddress, settings);
 
@@ -49,8 +58,9 @@ export async function identify(request: HttpRequest, infrastructure: Infrastruct
   if (secret === undefined) return { ...byAddress, refusal: invalidKeyError() };
   const known = keyCache.get(secret);
   if (!known && !isWellFormedKey(secret)) return { ...byAddress, refusal: invalidKeyError() };
-  const caller = await findKey(secret, known, byAddress, infrastructure);
-  return isRead(request.method) || caller.refusal ? caller : countOnAccount(caller, settings);
+  const counted = (caller: Caller) =>
+    isRead(request.method) || caller.refusal ? caller : countOnAccount(caller, settings);
+  return whenDone(findKey(secret, known, byAddress, infrastructure), counted);
 }
 
 const anonymous = { session: null, sessionError: null };
@@ -86,25 +96,25 @@ export function isRead(method: string): boolean {
   return method === "GET" || method === "HEAD" || method === "OPTIONS";
 }
 
-async function findKey(
+function findKey(
   secret: string,
   known: StoredKey | undefined,
   stranger: Caller,
   { keyCache, settings }: Infrastructure,
-): Promise<Caller> {
-  let key: StoredKey | null;
-  try {
-    key = known ?? (await withTimeout(lookUpMilliseconds, keyCache.fetch(secret)));
-  } catch (cause) {
-    return { ...stranger, refusal: uncheckable("key", cause) };
-  }
-  const credential = { secret, key };
-  if (!key || !keyCache.works(key)) {
-    return { ...stranger, bucket: { ...stranger.bucket, isAnonymous: false }, refusal: invalidKeyError(), credential };
-  }
-  const limit = key.dailyLimit ?? settings.KEY_DAILY_LIMIT;
-  const subject = countSubject(key.countsAs);
-  return { ...stranger, bucket: { tier: "key", subject, limit }, credential };
+): Soon<Caller> {
+  const callerWith = (key: StoredKey | null): Caller => {
+    const credential = { secret, key };
+    const { bucket } = stranger;
+    if (!key || !keyCache.works(key))
+      return { ...stranger, bucket: { ...bucket, isAnonymous: false }, refusal: invalidKeyError(), credential };
+    const limit = key.dailyLimit ?? settings.KEY_DAILY_LIMIT;
+    return { ...stranger, bucket: { tier: "key", subject: countSubject(key.countsAs), limit }, credential };
+  };
+  if (known) return callerWith(known);
+  return withTimeout(lookUpMilliseconds, keyCache.fetch(secret)).then(callerWith, (cause: unknown) => ({
+    ...stranger,
+    refusal: uncheckable("key", cause),
+  }));
 }
 
 function uncheckable(what: "session" | "key", cause: unknown): AppError {

@@ -3,6 +3,7 @@ import { requireFreshSignIn, requirePermission, requireSecondFactor } from "./ac
 import { pageReader } from "../core/computed-reads.ts";
 import { AppError } from "../core/errors.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { isPending, orElse, whenDone, type Soon } from "../core/promises.ts";
 import { countBytes, methodName, millisecondsSince } from "../core/request-metrics.ts";
 import type { Tier } from "./rate-limit/limiter.ts";
 import { admit, chargedByOperation, drawOnReserve, countPeeked, type Admission } from "./admit.ts";
@@ -31,7 +32,8 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   const operation = operationFor(route, request.method);
   const result = (found.failure && operation?.failForm?.(request, found.failure)) ?? found;
   // Each member is named, because a spread would cost more than the rest of the response.
-  const answer = await createResponse({ request, id, route, operation, result, admission, now });
+  const created = createResponse({ request, id, route, operation, result, admission, now });
+  const answer = isPending(created) ? await created : created;
   if (route?.headers) Object.assign(answer.headers, route.headers);
   if (admission?.key) recordAnswer(request, id, found, admission, admission.key, infrastructure);
   return recordRequest(request, id, route, admission?.bucket.tier ?? null, startedAt, answer, infrastructure);
@@ -68,15 +70,15 @@ async function resultFor(
   const { operation, isFree, ifNoneMatch } = plan;
   // `*` matches any answer, so it would make every read free.
   const mayBeFree = ifNoneMatch !== null && ifNoneMatch.trim() !== "*";
-  const resultAs = async (admission: Admission | null, charge?: RequestContext["charge"]): Promise<HandlerResult> => {
-    try {
-      const result = await dispatch(plan, request, id, infrastructure, admission, charge);
-      if (operation?.isConditional) cacheValidator(request, result, admission, infrastructure);
-      return unlessNotModified(ifNoneMatch, result);
-    } catch (error) {
-      return failureResult(error, id);
-    }
-  };
+  const resultAs = (admission: Admission | null, charge?: RequestContext["charge"]): Soon<HandlerResult> =>
+    orElse(
+      () =>
+        whenDone(dispatch(plan, request, id, infrastructure, admission, charge), (result) => {
+          if (operation?.isConditional) cacheValidator(request, result, admission, infrastructure);
+          return unlessNotModified(ifNoneMatch, result);
+        }),
+      (error) => failureResult(error, id),
+    );
   if (route && !route.isMetered) return { result: await resultAs(null), admission: null };
   const admitted = route?.isWithoutSession ? withoutCookie(request) : request;
   const peeked = await admit(admitted, infrastructure, isFree || mayBeFree);
@@ -88,12 +90,14 @@ async function resultFor(
   const isEmpty = mayBeFree && !peeked.isAdmitted;
   const notModified = isEmpty && (await cachedNotModified(request, ifNoneMatch, peeked, infrastructure));
   if (notModified) return { result: notModified, admission: peeked };
-  const prepared = mayBeFree && !isEmpty ? await resultAs(peeked) : null;
+  const preparing = mayBeFree && !isEmpty ? resultAs(peeked) : null;
+  const prepared = isPending(preparing) ? await preparing : preparing;
   if (prepared?.status === 304) return { result: prepared, admission: peeked };
   const admission = mayBeFree ? await countPeeked(peeked, request, infrastructure) : peeked;
   const limitExceeded = isFree || admission.isAdmitted ? null : await drawOnReserve(route, admission, infrastructure);
   if (limitExceeded) return { result: failureResult(limitExceeded, id), admission };
-  return { result: prepared ?? (await resultAs(admission)), admission };
+  const result = prepared ?? resultAs(admission);
+  return { result: isPending(result) ? await result : result, admission };
 }
 
 function withoutCookie(request: HttpRequest): HttpRequest {
@@ -135,7 +139,7 @@ function dispatch(
   admission: Admission | null,
   charge?: RequestContext["charge"],
   caller = admission?.bucket.subject ?? "unmetered",
-): HandlerResult | Promise<HandlerResult> {
+): Soon<HandlerResult> {
   if (request.defect) throw request.defect;
   if (isPreflight(request)) return { status: 204, body: null, headers: preflightHeadersOf(route) };
   if (!route) throw pathNotFound(request);

@@ -5,7 +5,7 @@ import { AppError } from "../core/errors.ts";
 import { log } from "../core/log.ts";
 import { memoize } from "../core/memoize.browser.ts";
 import type { Admission } from "./admit.ts";
-import { addDeprecationHeaders, addIgnoredParameters, addLink, helpLink } from "./response-headers.ts";
+import { addDeprecationHeaders, addExposedHeader, addLink, helpLink } from "./response-headers.ts";
 import { isRead } from "./identify.ts";
 import type {
   HandlerResult,
@@ -69,7 +69,8 @@ export function createResponse({
   if (status >= 400) addLink(headers, helpLink(status));
   const deprecation = operation?.declaration?.deprecation;
   if (deprecation) addDeprecationHeaders(headers, deprecation);
-  if (operation && status < 400) addIgnoredParameters(headers, request.target, operation);
+  const ignored = request.target.search !== "" && status < 400 && operation?.ignoredIn?.(request.target);
+  if (ignored) addExposedHeader(headers, "X-Ignored-Parameters", ignored);
   if (result.work) {
     headers["Content-Type"] = linesType;
     return { status, headers, body: null, stream: streamLines(result.work, id) };
@@ -191,6 +192,6 @@ function httpDate(milliseconds: number): string {
  * Whether the route is one of those from contract §12 on, which also send headers of their own: they are the ones that
  * refuse unknown parameters.
  */
-export const isStrictRoute = memoize(({ operations }: Route) =>
-  Object.values(operations).some(({ isStrict }) => isStrict === true),
-);
+export function isStrictRoute({ operations: { GET, POST, PUT, PATCH, DELETE } }: Route): boolean {
+  return Boolean(GET?.isStrict || POST?.isStrict || PUT?.isStrict || PATCH?.isStrict || DELETE?.isStrict);
+}

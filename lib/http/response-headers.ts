@@ -1,7 +1,6 @@
 import "server-only";
-import { memoize } from "../core/memoize.browser.ts";
 import type { Deprecation } from "./declaration.ts";
-import type { Operation, RequestTarget, Route } from "./route.ts";
+import type { Route } from "./route.ts";
 import { statusAnchor } from "../docs/reference/schema.browser.ts";
 
 /**
@@ -24,11 +23,15 @@ export const leastNoticeDays = 180;
 
 /** `Deprecation` (RFC 9745) and `Sunset` (RFC 8594), on every response of the operation. */
 export function addDeprecationHeaders(headers: Record<string, string>, { since, sunset }: Deprecation): void {
-  headers["Deprecation"] = `@${Date.parse(since) / 1000}`;
-  headers["Sunset"] = new Date(sunset).toUTCString();
+  addExposedHeader(headers, "Deprecation", `@${Date.parse(since) / 1000}`);
+  addExposedHeader(headers, "Sunset", new Date(sunset).toUTCString());
   addLink(headers, '</docs/changelog>; rel="deprecation"; type="text/html"');
-  if (headers["Access-Control-Expose-Headers"] !== undefined)
-    headers["Access-Control-Expose-Headers"] += ", Deprecation, Sunset";
+}
+
+/** Adds a header that pages of other origins may read, where they may read the response. */
+export function addExposedHeader(headers: Record<string, string>, name: string, value: string): void {
+  headers[name] = value;
+  if (headers["Access-Control-Expose-Headers"] !== undefined) headers["Access-Control-Expose-Headers"] += `, ${name}`;
 }
 
 /** A sentence for the reference. */
@@ -52,31 +55,20 @@ const maxCharacters = 64;
 const maxBytes = 900;
 
 /**
- * Names the parameters that an operation ignores in `X-Ignored-Parameters`: the operations of the first interface serve
- * a misspelt filter as if it were absent, which a caller would not notice.
+ * The parameters that an operation ignores, for `X-Ignored-Parameters`: the operations of the first interface serve a
+ * misspelt filter as if it were absent, which a caller would not notice.
+ *
+ * @param known the parameters that it reads.
  */
-export function addIgnoredParameters(headers: Record<string, string>, target: RequestTarget, operation: Operation) {
-  const names = target.search === "" ? "" : ignoredParameters(operation)(target);
-  if (names === "") return;
-  headers["X-Ignored-Parameters"] = names;
-  if (headers["Access-Control-Expose-Headers"] !== undefined)
-    headers["Access-Control-Expose-Headers"] += ", X-Ignored-Parameters";
+export function ignoredParameters(search: string, known: object): string {
+  // A parameter without a name can't be listed.
+  const isIgnored = (name: string) => name !== "" && !Object.hasOwn(known, name);
+  const names = new Set([...new URLSearchParams(search).keys()].filter(isIgnored));
+  return [...names]
+    .slice(0, maxNames)
+    .map((name) => encodeURIComponent(name.slice(0, maxCharacters).toWellFormed()))
+    .reduce(
+      (list, name) => (list.length + name.length > maxBytes ? list : list === "" ? name : `${list}, ${name}`),
+      "",
+    );
 }
-
-/** Targets are cached, so that a repeated read looks nothing up in its query. */
-const ignoredParameters = memoize(({ declaration, isStrict }: Operation) =>
-  memoize(({ search }: RequestTarget) => {
-    if (!declaration || isStrict) return "";
-    const known = declaration.input.query?.shape ?? {};
-    // A parameter without a name can't be listed.
-    const isIgnored = (name: string) => name !== "" && !Object.hasOwn(known, name);
-    const names = new Set([...new URLSearchParams(search).keys()].filter(isIgnored));
-    return [...names]
-      .slice(0, maxNames)
-      .map((name) => encodeURIComponent(name.slice(0, maxCharacters).toWellFormed()))
-      .reduce(
-        (list, name) => (list.length + name.length > maxBytes ? list : list === "" ? name : `${list}, ${name}`),
-        "",
-      );
-  }),
-);

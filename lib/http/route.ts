@@ -1,4 +1,5 @@
 import "server-only";
+import type { Soon } from "../core/promises.ts";
 import type { BodyContent, Representation } from "../catalogue/representation.ts";
 import type { Session } from "./access/session.ts";
 import type { Permission } from "./access/permissions.browser.ts";
@@ -143,9 +144,11 @@ export interface Operation {
   readonly isOpenToOrigins?: boolean;
   /** A parameter that the operation does not know is 400. */
   readonly isStrict?: boolean;
+  /** The parameters of the target that it ignores, for `X-Ignored-Parameters`; absent: it ignores none, or says nothing. */
+  ignoredIn?(target: RequestTarget): string;
   /** Absent when the document describes the operation separately or omits it. */
   readonly declaration?: Declaration;
-  handle(context: RequestContext): HandlerResult | Promise<HandlerResult>;
+  handle(context: RequestContext): Soon<HandlerResult>;
   /** What a browser gets that has sent a page's form, in place of an error; null for other requests. */
   failForm?(request: HttpRequest, failure: AppError): HandlerResult | null;
 }

@@ -2,7 +2,6 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import type { ValueNotes } from "../catalogue/derived.ts";
 import { dayInLondon } from "../core/dates.ts";
-import { memoize } from "../core/memoize.browser.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { chooseCoding, entityTag, matchesTag } from "../catalogue/representation.ts";
 import type { Admission } from "./admit.ts";
@@ -33,15 +32,21 @@ const maxNotes = 200;
 /** The days of London begin with an hour of UTC. */
 const hourMilliseconds = 3_600_000;
 
+const caches = new WeakMap<Infrastructure, LRUCache<string, CachedValidator>>();
+
 /** One in each service of this process: one, except in tests. */
-const cacheOf = memoize(
-  (_infrastructure: Infrastructure) =>
-    new LRUCache<string, CachedValidator>({
+function cacheOf(infrastructure: Infrastructure): LRUCache<string, CachedValidator> {
+  let cache = caches.get(infrastructure);
+  if (!cache) {
+    cache = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ headers, notes }, address) =>
         entryBytes + 2 * address.length + 2 * (headers["Link"]?.length ?? 0) + noteBytes * (notes?.count ?? 0),
-    }),
-);
+    });
+    caches.set(infrastructure, cache);
+  }
+  return cache;
+}
 
 /**
  * Caches the entity tag of a response by its address, so that a caller whose quota is used up still gets a 304 (contract

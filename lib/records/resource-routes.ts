@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { ListBody } from "../catalogue/list.ts";
+import { whenDone, type Soon } from "../core/promises.ts";
 import { valuesOf } from "../catalogue/definition.ts";
 import type { CatalogueReader } from "../catalogue/reader.ts";
 import { entryText, recordText, type Row } from "../catalogue/row.ts";
@@ -11,7 +12,7 @@ import { defineOperation } from "../http/define-operation.ts";
 import { badRequest, invalidInput, notFound } from "../http/failures.ts";
 import { meteredRoute, type Operation, type Route } from "../http/route.ts";
 import type { Infrastructure } from "../infrastructure.ts";
-import { Representation } from "../catalogue/representation.ts";
+import { Representation, type BodyContent } from "../catalogue/representation.ts";
 import { exampleOf, exampleRecord, recordParam, tagOf } from "./examples.ts";
 import type { RowPart } from "./record-operations.ts";
 import { requireRecord, type Resource } from "./resource.ts";
@@ -51,10 +52,12 @@ function listOperation(resource: Resource): Operation {
     },
     // Any filter value of the first six is valid: one that matches nothing gives an empty list.
     failures: [resource.isLenient ? badRequest : invalidInput],
-    handle: async ({ query, infrastructure, versions }) => {
-      await infrastructure.catalogue.reach(versions?.data ?? null);
-      const body = await listBody(resource, query, infrastructure);
-      return { body, isConditional: true, headers: licenseHeaders(infrastructure.settings) };
+    handle: ({ query, infrastructure, versions }) => {
+      const body = whenDone(infrastructure.catalogue.reach(versions?.data ?? null), () =>
+        listBody(resource, query, infrastructure),
+      );
+      const headers = licenseHeaders(infrastructure.settings);
+      return whenDone(body, (body) => ({ body, isConditional: true, headers }));
     },
   });
 }
@@ -65,7 +68,7 @@ function listBody(
   resource: Resource,
   filters: Filters,
   { derived }: Pick<Infrastructure, "derived">,
-): Representation | Promise<ListBody> {
+): Soon<BodyContent> {
   const { path } = resource;
   const key = JSON.stringify(filters);
   // The body of a whole list is kept with the list.

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { CatalogueDefinition } from "../catalogue/definition.ts";
 import type { Row as CatalogueRow } from "../catalogue/row.ts";
 import { AppError } from "../core/errors.ts";
+import { whenDone, type Soon } from "../core/promises.ts";
 import { referencesIn, type RecordReference } from "../core/fields.browser.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 import type { SortOrder } from "../core/sort.ts";
@@ -171,18 +172,19 @@ export function defineResource<
 }
 
 /** The row that the path names, as new as the request needs it. @throws AppError 404 when there is none. */
-export async function requireRecord(
+export function requireRecord(
   {
     params,
     infrastructure: { catalogue },
     versions,
   }: Pick<RequestContext, "infrastructure" | "versions"> & { readonly params: { readonly id: string } },
   resource: Pick<DeclaredResource, "path" | "singular">,
-): Promise<CatalogueRow> {
-  await catalogue.reach(versions?.data ?? null);
-  const row = catalogue.row(resource.path, params.id);
-  if (!row) throw notFoundError(resource);
-  return row;
+): Soon<CatalogueRow> {
+  return whenDone(catalogue.reach(versions?.data ?? null), () => {
+    const row = catalogue.row(resource.path, params.id);
+    if (!row) throw notFoundError(resource);
+    return row;
+  });
 }
 
 export function notFoundError({ singular }: Pick<DeclaredResource, "singular">): AppError {

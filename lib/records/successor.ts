@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError } from "../core/errors.ts";
+import { orElse } from "../core/promises.ts";
 import type { Operation, RequestContext } from "../http/route.ts";
 import type { Resource } from "./resource.ts";
 
@@ -10,17 +11,17 @@ import type { Resource } from "./resource.ts";
 export function withSuccessor(resource: Resource, operation: Operation): Operation {
   return {
     ...operation,
-    handle: async (context) => {
-      try {
-        return await operation.handle(context);
-      } catch (error) {
-        if (!(error instanceof AppError && error.code === "not_found")) throw error;
-        const survivor = await survivorOf(resource, context.params["id"] ?? "", context).catch(() => null);
-        if (survivor === null) throw error;
-        const link = `</api/${resource.path}/${encodeURIComponent(survivor)}>; rel="successor-version"`;
-        throw new AppError("not_found", { ...error.details, headers: { ...error.details.headers, Link: link } });
-      }
-    },
+    handle: (context) =>
+      orElse(
+        () => operation.handle(context),
+        async (error) => {
+          if (!(error instanceof AppError && error.code === "not_found")) throw error;
+          const survivor = await survivorOf(resource, context.params["id"] ?? "", context).catch(() => null);
+          if (survivor === null) throw error;
+          const link = `</api/${resource.path}/${encodeURIComponent(survivor)}>; rel="successor-version"`;
+          throw new AppError("not_found", { ...error.details, headers: { ...error.details.headers, Link: link } });
+        },
+      ),
   };
 }
 

@@ -17,7 +17,7 @@ import { log } from "../../core/log.ts";
 import { memoize } from "../../core/memoize.browser.ts";
 import { currentDocument } from "../openapi/document-routes.ts";
 import { openapiDocument } from "../openapi/document.ts";
-import { withTimeout } from "../../core/timeout.ts";
+import { withTimeout } from "../../core/promises.ts";
 
 /** The failures of the operations, and of requests that reach none, each once: `error` as in the body of the response. */
 export function failuresOf(operations: DocumentedOperation[]) {

@@ -1,6 +1,6 @@
 import "server-only";
 import { utcDay, type Clock } from "../../core/clock.ts";
-import { withTimeout } from "../../core/timeout.ts";
+import { withTimeout } from "../../core/promises.ts";
 import { LocalCounts } from "./local-counts.ts";
 import type { Bucket, Limiter, LimitStore, RateLimitResult } from "./limiter.ts";
 

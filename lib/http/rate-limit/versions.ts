@@ -2,7 +2,7 @@ import "server-only";
 import { performance } from "node:perf_hooks";
 import type { Database } from "../../db/database.ts";
 import { batch } from "../../core/batch.ts";
-import { withTimeout } from "../../core/timeout.ts";
+import { withTimeout } from "../../core/promises.ts";
 import type { Limiter, RateLimitResult, Versions } from "./limiter.ts";
 
 const deadlineMilliseconds = 300;

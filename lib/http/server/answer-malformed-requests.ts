@@ -8,14 +8,17 @@ import type { Router } from "../router.ts";
 import { fromNodeRequest, failRequestBody } from "./node-adapter.ts";
 import type { PendingResponses } from "./fast-path/pending-responses.ts";
 import { createRequest } from "../request.ts";
+import { handleRequest } from "../pipeline.ts";
 import { AppError } from "../../core/errors.ts";
+import { log } from "../../core/log.ts";
+import type { Infrastructure } from "../../infrastructure.ts";
 
 /** Responds to requests for which Node creates no response object: those that its parser refuses, and CONNECT. */
 export function answerMalformedRequests(
   server: Server,
   traffic: PendingResponses,
   router: Router,
-  answer: (request: HttpRequest) => Promise<HttpResponse>,
+  infrastructure: Infrastructure,
 ): void {
   const malformedOn = new WeakMap<Socket, MalformedRequest | "done">();
 
@@ -27,9 +30,12 @@ export function answerMalformedRequests(
     traffic.whenQuiet(socket, () => {
       if (!socket.writable || request === null) close(socket);
       else
-        answer(request)
+        handleRequest(request, infrastructure)
           .then((response) => write(socket, response))
-          .catch(() => socket.destroy());
+          .catch((error: unknown) => {
+            log.error({ err: error }, "A request failed without a response.");
+            socket.destroy();
+          });
     });
   }
 

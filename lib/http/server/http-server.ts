@@ -1,9 +1,11 @@
 import "server-only";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Route } from "../route.ts";
+import { handleRequest } from "../pipeline.ts";
 import { requestId, addressOf, unroutedRequest } from "../request.ts";
 import { createRouter } from "../router.ts";
 import { AppError } from "../../core/errors.ts";
+import { log } from "../../core/log.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { Connections, defaultConnectionLimits, type ConnectionLimits } from "./connections.ts";
 import { fromNodeRequest, sendResponse } from "./node-adapter.ts";
@@ -11,7 +13,7 @@ import { PageCache } from "./pages/page-cache.ts";
 import type { NextHandler } from "./rendered-page.ts";
 import { createPageLimits, recordPageRequest } from "./pages/page-limits.ts";
 import { isAsset, servePage } from "./pages/pages.ts";
-import { openFastPath, requestHandler } from "./fast-path/fast-path.ts";
+import { openFastPath } from "./fast-path/fast-path.ts";
 import { PendingResponses } from "./fast-path/pending-responses.ts";
 import { answerMalformedRequests } from "./answer-malformed-requests.ts";
 
@@ -67,8 +69,6 @@ export function createHttpServer({
   const cache = new PageCache(nextHandler, infrastructure);
   const pageLimits = createPageLimits(infrastructure.now);
 
-  const answer = requestHandler(infrastructure);
-
   function listen(nodeRequest: IncomingMessage, nodeResponse: ServerResponse, defect: AppError | null = null): void {
     // Each layer of Next adds a listener too, and together they pass Node's warning limit of ten.
     nodeResponse.setMaxListeners(20).once("close", connections.begin(nodeRequest.socket));
@@ -81,9 +81,12 @@ export function createHttpServer({
     const request = fromNodeRequest(nodeRequest, router, defect);
     const { settings, now } = infrastructure;
     if (request.owner === "api" || request.defect) {
-      answer(request)
+      handleRequest(request, infrastructure)
         .then((response) => sendResponse(nodeRequest, nodeResponse, response))
-        .catch(() => nodeResponse.destroy());
+        .catch((error: unknown) => {
+          log.error({ err: error }, "A request failed without a response.");
+          nodeResponse.destroy();
+        });
       return;
     }
     const id = requestId(request.header("x-request-id"));
@@ -111,8 +114,8 @@ export function createHttpServer({
       new AppError("expectation_failed", { message: "Only the expectation 100-continue is supported." }),
     );
   });
-  answerMalformedRequests(server, traffic, router, answer);
+  answerMalformedRequests(server, traffic, router, infrastructure);
   if (infrastructure.settings.FAST_PATH === "on")
-    openFastPath(server, { connections, timeouts: times, router, answer });
+    openFastPath(server, { connections, timeouts: times, router, infrastructure });
   return { server, stop: (timeoutMilliseconds) => connections.stop(server, timeoutMilliseconds) };
 }

@@ -45,7 +45,7 @@ export async function main(routes: readonly Route[], { program, buildsPages }: O
     const infrastructure = await openOnce();
     warnOfMissingUrl(settings);
     // So that the first request need not wait for it. When it fails, that request tries again.
-    const loaded = infrastructure.catalogue.reach(null).catch(() => undefined);
+    const loaded = Promise.resolve(infrastructure.catalogue.reach(null)).catch(() => undefined);
     // The build takes all processors, so it comes after what the API needs.
     const built = buildsPages ? loaded.then(buildPagesBeside) : Promise.resolve();
     const pages = built.then(() => preparePages(settings));

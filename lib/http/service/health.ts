@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { Representation } from "../../catalogue/representation.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
-import { withTimeout } from "../../core/timeout.ts";
+import { withTimeout } from "../../core/promises.ts";
 import { defineOperation } from "../define-operation.ts";
 import type { OperationTag } from "../declaration.ts";
 import type { Route } from "../route.ts";

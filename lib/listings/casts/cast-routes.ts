@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { dayAfter, daysBetween } from "../../core/dates.ts";
+import { whenDone } from "../../core/promises.ts";
 import { date } from "../../core/fields.browser.ts";
 import { validationError } from "../../http/body.ts";
 import { exampleOf, tagOf } from "../../records/examples.ts";
@@ -187,14 +188,14 @@ function listOfRecord<Query extends z.ZodObject = typeof noParameters>(
     },
     failures: [notFound(resource)],
     prepare: (context) => requireRecord(context, resource),
-    handle: async (context) => {
+    handle: (context) => {
       const { id } = context.params;
       const key = `${name} ${resource.path} ${JSON.stringify([id, context.query])}`;
-      const body = await context.infrastructure.derived.compute(context, key, (catalogue) => {
+      const listed = context.infrastructure.derived.compute(context, key, (catalogue) => {
         const record = catalogue.row(resource.path, id);
         return Representation.json(record ? read(catalogue, record, context.query) : []);
       });
-      return { body, isConditional: true };
+      return whenDone(listed, (body) => ({ body, isConditional: true }));
     },
   });
   return meteredRoute(`/${resource.path}/{id}/${name}`, { GET: withSuccessor(resource, operation) });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Piece } from "../../catalogue/list.ts";
 import { entryOf, entryText, recordText, type Row } from "../../catalogue/row.ts";
+import { whenDone, type Soon } from "../../core/promises.ts";
 import { daysBetween } from "../../core/dates.ts";
 import { memoize } from "../../core/memoize.browser.ts";
 import { isWithin, type RunDays } from "../../resources/cast-members/presence.browser.ts";
@@ -56,7 +57,7 @@ export const onRoute = meteredRoute("/on", {
       schema: onDay,
       example: exampleDay,
     },
-    handle: async (context) => ({ body: await listingsOn(context, context.query), isConditional: true }),
+    handle: (context) => whenDone(listingsOn(context, context.query), (body) => ({ body, isConditional: true })),
   }),
 });
 
@@ -67,12 +68,13 @@ interface Run extends RunDays {
 }
 
 /** The productions that run on a day (contract §14). */
-export async function listingsOn(context: ReadContext, query: ListingsQuery): Promise<Representation> {
+export function listingsOn(context: ReadContext, query: ListingsQuery): Soon<Representation> {
   const { catalogue, derived } = context.infrastructure;
-  await catalogue.reach(context.versions?.data ?? null);
   const { date, theatre_id, show_id, include, dated, last_known } = query;
   const key = `on ${JSON.stringify([date, theatre_id, show_id, include?.toSorted(), dated, last_known])}`;
-  return derived.compute(context, key, (read) => listRuns(read, query));
+  return whenDone(catalogue.reach(context.versions?.data ?? null), () =>
+    derived.compute(context, key, (read) => listRuns(read, query)),
+  );
 }
 
 async function listRuns(

@@ -1,5 +1,5 @@
 import "server-only";
-import { readMilliseconds, withTimeout } from "../../core/timeout.ts";
+import { readMilliseconds, withTimeout } from "../../core/promises.ts";
 import type { PrismaClient } from "../../db/generated/client.ts";
 import type { CalendarDate } from "./calendar-dates.ts";
 

@@ -4,7 +4,7 @@ import { Worker, type MessagePort } from "node:worker_threads";
 import type { ImageResponse as ImageResponseOfNext } from "next/og";
 import { ConcurrencyLimit } from "../../core/concurrency-limit.ts";
 import { AppError } from "../../core/errors.ts";
-import { withTimeout } from "../../core/timeout.ts";
+import { withTimeout } from "../../core/promises.ts";
 
 export const pictureSize = { width: 1200, height: 630 };
 

@@ -3,6 +3,7 @@ import { ListBody } from "../../catalogue/list.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import { entryOf, entryText, type Row } from "../../catalogue/row.ts";
 import type { FlatRecord } from "../../core/json.browser.ts";
+import type { Soon } from "../../core/promises.ts";
 import { validationError } from "../../http/body.ts";
 import type { ReadContext } from "../../http/route.ts";
 import { Representation } from "../../catalogue/representation.ts";
@@ -27,11 +28,7 @@ import type { IncludedRelation } from "../../records/resource.ts";
 import { resourceAt } from "../../resources/resources.ts";
 
 /** The response to a query for a resource's records. @throws AppError 400 for a cursor of another query. */
-export async function runSearch(
-  context: ReadContext,
-  resource: SearchedResource,
-  query: SearchQuery,
-): Promise<SearchResponse> {
+export function runSearch(context: ReadContext, resource: SearchedResource, query: SearchQuery): Soon<SearchResponse> {
   const { infrastructure } = context;
   refuseLongLink(resource, query);
   const { limit, cursor, count, ...conditions } = query;

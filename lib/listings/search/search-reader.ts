@@ -7,29 +7,34 @@ import type { Row } from "../../catalogue/row.ts";
 import type { RowBucket, RowChange } from "../../catalogue/table.ts";
 import type { ReadContext } from "../../http/route.ts";
 import { memoize } from "../../core/memoize.browser.ts";
+import { whenDone, type Soon } from "../../core/promises.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import type { BodyContent } from "../../catalogue/representation.ts";
 import { compareKeys, keyOf, lowerBound, sortBy, type SortOrder } from "../../core/sort.ts";
 import { nameWordsOf, WordIndex } from "./match-names.ts";
 
-/** Body and headers. */
 export interface SearchResponse {
   readonly body: BodyContent;
   readonly headers: Record<string, string>;
+  readonly isConditional: true;
 }
 
 const indexOf = memoize((catalogue: Catalogue) => new SearchIndex(catalogue));
 
 /** The response to a search, kept until something that it read has changed. @param key unique among the searches. */
-export async function derivedSearch(
+export function derivedSearch(
   context: ReadContext,
   key: string,
-  make: (read: SearchReader) => Promise<SearchResponse>,
-): Promise<SearchResponse> {
+  make: (read: SearchReader) => Promise<Omit<SearchResponse, "isConditional">>,
+): Soon<SearchResponse> {
   const { catalogue, derived } = context.infrastructure;
-  await catalogue.reach(context.versions?.data ?? null);
-  return derived.compute(context, `search ${key}`, (noted) => make(createSearchReader(noted, catalogue)));
+  return whenDone(catalogue.reach(context.versions?.data ?? null), () =>
+    derived.compute(context, `search ${key}`, async (noted) => ({
+      ...(await make(createSearchReader(noted, catalogue))),
+      isConditional: true,
+    })),
+  );
 }
 
 export type SearchReader = ReturnType<typeof createSearchReader>;

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { wholeNumber, id } from "../../core/fields.browser.ts";
+import type { Soon } from "../../core/promises.ts";
 import { pascalCase, type OperationTag } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { meteredRoute, type Route, type ReadContext } from "../../http/route.ts";
@@ -60,10 +61,10 @@ const searchResults = z
   .meta({ id: "SearchResults", description: "The records whose names match." });
 
 /** The response to a search in all names. @param limit the most records of each resource. */
-export async function searchNames(
+export function searchNames(
   context: ReadContext,
   { q, limit }: { readonly q: string; readonly limit: number },
-): Promise<SearchResponse> {
+): Soon<SearchResponse> {
   return derivedSearch(context, `names ${limit} ${q}`, async (read) => {
     const matches: Record<string, unknown> = {};
     for (const resource of namedResources) {
@@ -108,7 +109,7 @@ export const searchRoute = meteredRoute("/search", {
       queryExamples: { q: exampleOfShow(({ name }) => name) },
     },
     output: { description: "The matches.", schema: searchResults, example: exampleResults },
-    handle: async (context) => ({ ...(await searchNames(context, context.query)), isConditional: true }),
+    handle: (context) => searchNames(context, context.query),
   }),
 });
 
@@ -134,10 +135,7 @@ export const resourceSearchRoutes: readonly Route[] = searchedResources.map((res
         optionalHeaders: ["Link", "X-Total-Count"],
       },
       // The schema is built from the table, and `SearchQuery` says what it parses.
-      handle: async (context) => ({
-        ...(await runSearch(context, resource, context.query as SearchQuery)),
-        isConditional: true,
-      }),
+      handle: (context) => runSearch(context, resource, context.query as SearchQuery),
     }),
   });
 });

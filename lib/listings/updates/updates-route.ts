@@ -14,7 +14,7 @@ import type { Database } from "../../db/database.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
 import { withUtcTime } from "../../records/repository.ts";
 import { Representation } from "../../catalogue/representation.ts";
-import { readMilliseconds, withTimeout } from "../../core/timeout.ts";
+import { readMilliseconds, withTimeout } from "../../core/promises.ts";
 import { mapYielding } from "../../core/yielding.ts";
 import { LRUCache } from "lru-cache";
 import type { LimitedWork } from "../../core/concurrency-limit.ts";

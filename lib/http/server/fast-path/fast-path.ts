@@ -25,7 +25,7 @@ interface FastPathOptions {
   connections: Connections;
   timeouts: SocketTimeouts;
   router: Router;
-  answer: (request: HttpRequest) => Promise<HttpResponse>;
+  infrastructure: Infrastructure;
   /** Hands a connection, with its unread bytes, to `node:http`. */
   passToNode: (socket: Socket) => void;
   /** Defers the parsing of large input: at most one connection per turn of the event loop, so that others are served in between. */
@@ -59,18 +59,6 @@ export function openFastPath(
   });
 }
 
-/** Responds to a request. What fails without a response is logged, and its connection closed. */
-export function requestHandler(infrastructure: Infrastructure): (request: HttpRequest) => Promise<HttpResponse> {
-  return async (request) => {
-    try {
-      return await handleRequest(request, infrastructure);
-    } catch (error) {
-      log.error({ err: error }, "A request failed without a response.");
-      throw error;
-    }
-  };
-}
-
 class FastPathConnection {
   readonly #socket: Socket;
   readonly #options: FastPathOptions;
@@ -102,7 +90,7 @@ class FastPathConnection {
     const { keepAliveTimeout } = this.#options.timeouts;
     if (socket.timeout !== keepAliveTimeout) socket.setTimeout(keepAliveTimeout);
     this.#connection.inFlight = 1;
-    this.#options.answer(this.#toRequest(head)).then(this.#write, this.#destroy).catch(this.#fail);
+    handleRequest(this.#toRequest(head), this.#options.infrastructure).then(this.#write).catch(this.#fail);
   };
 
   #toRequest({ target, headers }: SimpleGet): HttpRequest {
@@ -178,13 +166,9 @@ class FastPathConnection {
     else socket.destroy();
   };
 
-  readonly #destroy = (): void => {
-    this.#socket.destroy();
-  };
-
   readonly #fail = (error: unknown): void => {
-    log.error({ err: error }, "A response could not be sent.");
-    this.#destroy();
+    log.error({ err: error }, "A request failed without a response.");
+    this.#socket.destroy();
   };
 }
 

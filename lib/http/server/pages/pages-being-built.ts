@@ -2,7 +2,7 @@ import "server-only";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { withTimeout } from "../../../core/timeout.ts";
+import { withTimeout } from "../../../core/promises.ts";
 import type { NextHandler } from "../rendered-page.ts";
 
 const reloadSeconds = 3;

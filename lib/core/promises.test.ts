@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { withTimeout } from "./timeout.ts";
+import { withTimeout } from "./promises.ts";
 
 /** Milliseconds in which the event loop had nothing to do. */
 let idle: number;
