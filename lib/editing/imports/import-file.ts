@@ -16,7 +16,6 @@ import {
   judgeRows,
   noEffect,
   planRow,
-  refusedRow,
   type Judgements,
   type MakeChanges,
 } from "./judge-rows.ts";
@@ -28,15 +27,13 @@ import type { ImportPlan, ImportResult, PlannedImportRow } from "./schema.browse
 /**
  * Reads the rows of a file.
  *
- * @returns what can be done with each row; `settled` are those that can't be read or are left out, by their numbers;
- * `steps` is how many changes are tried or made.
+ * @returns what can be done with each row, in their order; `steps` is how many changes are tried or made.
  * @throws AppError 400 with the path of what is wrong.
  */
 export async function readFile(upload: Upload, resource: Resource, catalogue: Catalogue) {
   const opened = openFile(upload, resource);
   const { path, record } = resource;
-  const settled = new Map<number, PlannedImportRow>();
-  if (opened.described.questions.length > 0 || !isPath(path)) return { opened, upload, rows: [], settled, steps: 0 };
+  if (opened.described.questions.length > 0 || !isPath(path)) return { opened, upload, rows: [], steps: 0 };
   const { sheet, read } = createSheetReader(opened.table, opened.fields, record, opened.dateOrder);
   const turn = createYielder();
   for (const row of opened.table.rows) {
@@ -44,58 +41,43 @@ export async function readFile(upload: Upload, resource: Resource, catalogue: Ca
     await turn();
   }
   const resolved = await resolveNames(sheet, path, catalogue);
-  for (const { row, column, message } of resolved.problems) {
-    const issues = settled.get(row)?.issues ?? [];
-    const refused = refusedRow(message, column ?? "");
-    settled.set(row, { row, label: "", ...refused, issues: [...issues, ...refused.issues], chosen: null, choices: [] });
-  }
-  const rows = applyChoices(await rowChanges(resolved.rows, path, catalogue), settled, upload.choices);
-  return { opened, upload, rows, settled, steps: changesToTry(rows).flat().length };
+  const issuesOf = new Map<number, FieldIssue[]>();
+  for (const { row, column, message } of resolved.problems)
+    issuesOf.set(row, [...(issuesOf.get(row) ?? []), { path: column ?? "", message }]);
+  const refused = [...issuesOf].map(([row, issues]): RowOptions => {
+    const settled = { ...noEffect, outcome: "refused", issues, chosen: null } as const;
+    return { row, name: "", options: [], chosen: null, settled };
+  });
+  const all = [...refused, ...(await rowChanges(resolved.rows, path, catalogue))].sort((a, b) => a.row - b.row);
+  const rows = applyChoices(all, upload.choices);
+  return { opened, upload, rows, steps: changesToTry(rows).flat().length };
 }
 
 type ReadFile = Awaited<ReturnType<typeof readFile>>;
 
-/** Makes the request's choices; takes the rows out that are to be skipped. @throws AppError 400 */
-function applyChoices(
-  rows: readonly RowOptions[],
-  settled: Map<number, PlannedImportRow>,
-  choices: ReadonlyMap<number, string>,
-): RowOptions[] {
-  const issues: FieldIssue[] = [];
-  const known = new Map(rows.map((one) => [one.row, one]));
-  const skipped = new Set<number>();
-  for (const [row, choice] of choices) {
-    const options = known.get(row)?.options ?? [];
-    const isRow = known.has(row) || settled.has(row);
-    if (choice === "skip" && isRow) {
-      skipped.add(row);
-      settled.set(row, { row, label: known.get(row)?.name ?? "", ...noEffect, chosen: "skip", choices: [] });
-    } else if (!options.some((option) => option.choice === choice))
-      issues.push({
-        path: `choices.${row}`,
-        message: isRow
-          ? `must be one of ${[...options.map((option) => option.choice).filter((one) => one !== "write"), "skip"].join(", ")}`
-          : "is not a row of the file",
-      });
-  }
+/** Makes the request's choices. @throws AppError 400 */
+function applyChoices(rows: readonly RowOptions[], choices: ReadonlyMap<number, string>): RowOptions[] {
+  const known = new Map(rows.map(({ row, options }) => [row, options.map(({ choice }) => choice)]));
+  const issues = [...choices].flatMap(([row, choice]): FieldIssue[] => {
+    const [path, possible] = [`choices.${row}`, known.get(row)];
+    if (!possible) return [{ path, message: "is not a row of the file" }];
+    if (choice === "skip" || possible.includes(choice)) return [];
+    return [{ path, message: `must be one of ${[...possible.filter((one) => one !== "write"), "skip"].join(", ")}` }];
+  });
   if (issues.length > 0) throw validationError(issues);
-  return rows
-    .filter(({ row }) => !skipped.has(row))
-    .map((one) => ({
-      ...one,
-      chosen: one.options.find(({ choice }) => choice === choices.get(one.row)) ?? one.chosen,
-    }));
+  return rows.map((one) => {
+    const wanted = choices.get(one.row);
+    if (wanted === "skip") return { ...one, options: [], chosen: null, settled: { ...noEffect, chosen: "skip" } };
+    return { ...one, chosen: one.options.find(({ choice }) => choice === wanted) ?? one.chosen };
+  });
 }
 
 export async function planFile(file: ReadFile, make: MakeChanges, onProgress: (done: number) => void) {
-  const { opened, rows, settled } = file;
+  const { opened, rows } = file;
   const judged = await judgeRows(rows, make, onProgress);
   const cells = new Map(opened.table.rows.map((row) => [row.row, row]));
   const planned = await mapYielding(
-    inOrder(
-      rows.map((one) => planRow(one, judged)),
-      settled,
-    ),
+    rows.map((one) => planRow(one, judged)),
     (row) => {
       const ofRow = cells.get(row.row);
       const isRefused = [row, ...row.choices].some(({ outcome }) => outcome === "refused");
@@ -112,23 +94,22 @@ export async function planFile(file: ReadFile, make: MakeChanges, onProgress: (d
  * @throws AppError 400 when a row is refused and refused rows are not to be left out; 409 where those are only conflicts.
  */
 export async function importRows(file: ReadFile, make: MakeChanges, onProgress: (done: number) => void) {
-  const { upload, rows, settled } = file;
-  const { skipsRefused } = upload;
+  const { rows } = file;
+  const { skipsRefused } = file.upload;
   const judged: Judgements = skipsRefused ? await judgeRows(rows, make, () => undefined) : new Map();
   const isLeftOut = (one: RowOptions) =>
     one.chosen === null || (skipsRefused && planRow(one, judged).outcome === "refused");
   const leftOut = rows.filter(isLeftOut).map((one) => planRow(one, judged));
-  const total = rows.length + settled.size;
-  if (!skipsRefused) requireSound([...settled.values(), ...leftOut], total, judged);
+  if (!skipsRefused) requireSound(leftOut, rows.length, judged);
   const sound = rows.filter((one) => !isLeftOut(one));
   const changes = sound.flatMap(({ chosen }) => (chosen?.change && chosen.kind !== "keep" ? [chosen.change] : []));
   const batchResult = await make(changes, false, onProgress);
   const done = await judgementsOf(changes, batchResult);
   const written = sound.map((one) => ({ ...planRow(one, done), id: idOf(one, done) }));
-  requireSound(written, total, done);
-  const result = inOrder([...written, ...leftOut], settled).map(
-    ({ row, outcome, id, label }): ImportResult["rows"][number] => ({ row, outcome, id, label }),
-  );
+  requireSound(written, rows.length, done);
+  const result = [...written, ...leftOut]
+    .sort((a, b) => a.row - b.row)
+    .map(({ row, outcome, id, label }): ImportResult["rows"][number] => ({ row, outcome, id, label }));
   const head: Omit<ImportResult, "rows"> = {
     dry_run: false,
     change_id: batchResult.changeId,
@@ -149,10 +130,6 @@ function requireSound(rows: readonly PlannedImportRow[], total: number, judged: 
   const codes = [...judged.values()].flatMap(({ code }) => code ?? []);
   const parts = refused.map(({ row, issues }) => ({ path: `rows.${row}`, issues }));
   throw refuseBatch("rows can't be imported", total, codes, parts);
-}
-
-function inOrder(rows: readonly PlannedImportRow[], settled: ReadonlyMap<number, PlannedImportRow>) {
-  return [...rows, ...settled.values()].sort((a, b) => a.row - b.row);
 }
 
 function countOutcomes(rows: readonly { readonly outcome: Outcome }[]): Record<Outcome, number> {

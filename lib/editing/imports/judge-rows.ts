@@ -97,7 +97,8 @@ export function changesToTry(rows: readonly RowOptions[]): [chosen: RequestedCha
 const labels = { update: "Use and update", keep: "Use as it is", create: "Create another", write: "Update" };
 
 /** The planned outcome of a row, as it is chosen, and of its alternatives. */
-export function planRow({ row, name, options, chosen }: RowOptions, judged: Judgements): PlannedImportRow {
+export function planRow({ row, name, options, chosen, settled }: RowOptions, judged: Judgements): PlannedImportRow {
+  if (settled) return { row, label: name, ...settled, choices: [] };
   const effects = new Map(options.map((option) => [option, effectOf(option, judged)]));
   const records = new Set(options.flatMap(({ id }) => id ?? [])).size;
   const isIdle = (option: RowOption) => option.kind === "update" && effects.get(option)?.outcome === "unchanged";

@@ -8,6 +8,7 @@ import { resourceViews, type ResourcePath } from "../../resources/resource-views
 import { shapes } from "../../resources/shapes.ts";
 import type { Sheet, SheetRow, RecordParts } from "../csv/sheet.ts";
 import type { RequestedChange } from "../changes/schema.browser.ts";
+import type { ImportEffect, PlannedImportRow } from "./schema.browser.ts";
 
 type ReferenceField = Extract<FieldShape<ResourcePath>, { kind: "reference" }> & FieldHints;
 
@@ -101,10 +102,12 @@ export interface RowOptions {
   row: number;
   /** The record's name, if the row has it. */
   name: string;
-  /** At least one. */
+  /** None for a settled row. */
   options: readonly RowOption[];
   /** The choice of the request, else the usual one; null: one must be made. */
   chosen: RowOption | null;
+  /** Of a row that can't be read or is left out: nothing of it is tried. */
+  settled?: ImportEffect & Pick<PlannedImportRow, "chosen">;
 }
 
 /**
