@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { RequestedChange } from "../lib/editing/changes/schema.browser.ts";
-import { partColumns, toSheet, type Sheet, type SheetRow } from "../lib/editing/csv/sheet.ts";
+import { partColumns, readSheet, type Sheet, type SheetRow } from "../lib/editing/csv/sheet.ts";
 import { readCsvTable, readJsonTable, type Table } from "../lib/editing/csv/table.ts";
 
 /** The records of a CSV file whose columns have the names of fields; other columns are ignored. */
-export function sheetOfCsv(text: string, shape: z.ZodObject): Sheet {
+export function sheetOfCsv(text: string, shape: z.ZodObject): Promise<Sheet> {
   return sheetOf(
     readCsvTable(text, (column) => fieldNamed(column, shape) !== null),
     shape,
@@ -12,12 +12,12 @@ export function sheetOfCsv(text: string, shape: z.ZodObject): Sheet {
 }
 
 /** The records of a JSON file, likewise. */
-export function sheetOfJson(text: string, shape: z.ZodObject): Sheet {
+export function sheetOfJson(text: string, shape: z.ZodObject): Promise<Sheet> {
   return sheetOf(readJsonTable(text), shape);
 }
 
-function sheetOf(table: Table, shape: z.ZodObject): Sheet {
-  return toSheet(
+function sheetOf(table: Table, shape: z.ZodObject): Promise<Sheet> {
+  return readSheet(
     table,
     table.columns.map((column) => fieldNamed(column, shape)),
     shape,

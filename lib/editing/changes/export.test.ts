@@ -56,7 +56,7 @@ describe.each(databaseKinds)("the export with details and sources (%s)", (databa
     read = sheetOfJson,
     by: StaffClient = staff,
   ) => {
-    const { rows, problems } = read(file, resourceAt(path).record);
+    const { rows, problems } = await read(file, resourceAt(path).record);
     expect(problems).toEqual([]);
     return by.send("POST", "changes", { changes: importedChanges(rows, path, new Set(taken)) });
   };

@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { isJsonObject, parseJson } from "../../core/json.browser.ts";
+import { createYielder } from "../../core/yielding.ts";
 import { cellIssue, parseCell } from "./cell.browser.ts";
 import type { SheetProblem, Table, TableRow } from "./table.ts";
 
@@ -33,27 +34,21 @@ export const partColumns = ["details", "sources"] as const;
 /** What decoders put in the place of bytes that are no character. */
 const replacementCharacter = "\uFFFD";
 
-export function toSheet(...given: Parameters<typeof createSheetReader>): Sheet {
-  const { sheet, read } = createSheetReader(...given);
-  for (const row of given[0].rows) read(row);
-  return sheet;
-}
-
 /**
- * Reads the rows of a table one by one into a sheet, so that a long table can be read in turns. A field without a column
- * keeps its value; an empty cell is null, but leaves details and sources as they are. Checks each cell against its field's
- * schema, and leaves out invalid rows and rows whose id repeats.
+ * Reads the rows of a table, yielding to the event loop. A field without a column keeps its value; an empty cell is null,
+ * but leaves details and sources as they are. Checks each cell against its field's schema, and leaves out invalid rows and
+ * rows whose id repeats.
  *
  * @param mapping the field of each column; null for a column that is ignored.
  * @param shape the resource's record.
  * @param chosen the order of days and months in its dates; by default what the file itself says.
  */
-export function createSheetReader(
+export async function readSheet(
   table: Table,
   mapping: readonly (string | null)[],
   shape: z.ZodObject,
   chosen: DateOrder | null = null,
-) {
+): Promise<Sheet> {
   const { format } = table;
   const columns = fieldColumns(mapping, shape).sort((a, b) => Number(b.name === "id") - Number(a.name === "id"));
   const dates = findWrittenDates(table, mapping, shape);
@@ -62,8 +57,10 @@ export function createSheetReader(
   const unreadable = new Set(table.problems.map(({ row }) => row));
   const sheet: Sheet = { rows: [], problems: [...table.problems] };
   const seen = new Map<string, number>();
-  const read = ({ row, cells }: TableRow) => {
-    if (unreadable.has(row)) return;
+  const turn = createYielder();
+  for (const { row, cells } of table.rows) {
+    await turn();
+    if (unreadable.has(row)) continue;
     const values: Record<string, unknown> = {};
     const faults: Fault[] = [];
     for (const { index, name, field } of columns) {
@@ -82,8 +79,8 @@ export function createSheetReader(
     if (typeof id === "string") seen.set(id, earlier ?? row);
     if (faults.length > 0) sheet.problems.push(...faults.map((fault) => ({ row, ...fault })));
     else sheet.rows.push({ row, id: typeof id === "string" ? id : null, fields, ...(parts && { parts }) });
-  };
-  return { sheet, read };
+  }
+  return sheet;
 }
 
 type Fault = Pick<SheetProblem, "column" | "message">;

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { Representation } from "../../catalogue/representation.ts";
-import { createYielder, mapYielding } from "../../core/yielding.ts";
+import { mapYielding } from "../../core/yielding.ts";
 import { activityHeader } from "../../records/audited-change.ts";
 import { validationError, type FieldIssue } from "../../http/body.ts";
 import type { Resource } from "../../records/resource.ts";
@@ -9,7 +9,7 @@ import { isPath } from "../../resources/resource-views.browser.ts";
 import { refuseBatch } from "../changes/declaration.ts";
 import type { Outcome } from "../changes/schema.browser.ts";
 import { filedCells } from "../csv/table.ts";
-import { createSheetReader } from "../csv/sheet.ts";
+import { readSheet } from "../csv/sheet.ts";
 import {
   changesToTry,
   judgementsOf,
@@ -34,12 +34,7 @@ export async function readFile(upload: Upload, resource: Resource, catalogue: Ca
   const opened = openFile(upload, resource);
   const { path, record } = resource;
   if (opened.described.questions.length > 0 || !isPath(path)) return { opened, upload, rows: [], steps: 0 };
-  const { sheet, read } = createSheetReader(opened.table, opened.fields, record, opened.dateOrder);
-  const turn = createYielder();
-  for (const row of opened.table.rows) {
-    read(row);
-    await turn();
-  }
+  const sheet = await readSheet(opened.table, opened.fields, record, opened.dateOrder);
   const resolved = await resolveNames(sheet, path, catalogue);
   const issuesOf = new Map<number, FieldIssue[]>();
   for (const { row, column, message } of resolved.problems)
