@@ -10,18 +10,12 @@ import { FittingList, ResourceList } from "@/components/records/list/resource-li
 import { useList } from "@/components/records/list/use-list";
 import { useShapes } from "@/components/records/shapes";
 import { buttonClass } from "@/components/ui/button";
-import { useLoaded } from "@/components/ui/late";
+import { late } from "@/components/ui/late";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { useMemo, type ComponentProps } from "react";
+import { useMemo } from "react";
 
-const loadSelectionBar = () => import("@/components/editing/changes/selection-bar");
-type LoadedBar = Awaited<ReturnType<typeof loadSelectionBar>>["SelectionBar"];
-
-/** Loads with the first selection. A boundary of React would hold the selection back meanwhile. */
-function SelectionBar(props: ComponentProps<LoadedBar>) {
-  const code = useLoaded(loadSelectionBar);
-  return code && <code.SelectionBar {...props} />;
-}
+/** Loads with the first selection. */
+const SelectionBar = late(() => import("@/components/editing/changes/selection-bar"), "SelectionBar");
 
 interface Props {
   path: ResourcePath;
