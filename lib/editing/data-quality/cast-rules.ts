@@ -47,30 +47,18 @@ export const castRules = {
   }),
 
   /** A change of the production's dates can leave engagements behind. */
-  "engagement-outside-run": ruleOn("cast-members", (member, context) => {
-    const found = runOf(member, context);
-    if (!found) return null;
-    const { production, run } = found;
-    const outside = member.engagements.filter((one) => isOutside(one, run, context.today));
-    if (outside.length === 0) return null;
-    return castFinding(member, production, {
-      message: outside.map((one) => outsideInWords(one, run)).join(" "),
-      facts: [run, member.engagements],
-    });
-  }),
+  "engagement-outside-run": engagementRule(({ engagements }, run, today) =>
+    engagements
+      .filter((one) => isOutside(one, run, today))
+      .map((one) => outsideInWords(one, run))
+      .join(" "),
+  ),
 
   /** The rules of contract §13 that a change of the production, or the passing of a day, can break. */
-  "engagements-contradict": ruleOn("cast-members", (member, context) => {
-    const found = runOf(member, context);
-    if (!found || member.engagements.length === 0) return null;
-    const { production, run } = found;
-    const within = member.engagements.filter((one) => !isOutside(one, run, context.today));
-    const issues = engagementIssues(within, run, context.today);
-    if (issues.length === 0) return null;
-    return castFinding(member, production, {
-      message: `${capitalised(within.map(daysInWords).join("; "))}: these dates contradict each other.`,
-      facts: [run, member.engagements],
-    });
+  "engagements-contradict": engagementRule(({ engagements }, run, today) => {
+    const within = engagements.filter((one) => !isOutside(one, run, today));
+    if (engagementIssues(within, run, today).length === 0) return "";
+    return `${capitalised(within.map(daysInWords).join("; "))}: these dates contradict each other.`;
   }),
 
   "cover-of-own-role": ruleOn("cast-members", (member, context) => {
@@ -162,9 +150,15 @@ function castFinding(
   };
 }
 
-function runOf({ production_id }: KnownCastMember, { find }: RuleContext) {
-  const production = find("productions", production_id);
-  return production && { production, run: runOfProduction(production) };
+/** @param describe what is wrong with the engagements; empty: nothing. */
+function engagementRule(describe: (member: KnownCastMember, run: RunDays, today: string) => string) {
+  return ruleOn("cast-members", (member, { find, today }) => {
+    const production = find("productions", member.production_id);
+    if (!production) return null;
+    const run = runOfProduction(production);
+    const message = describe(member, run, today);
+    return message === "" ? null : castFinding(member, production, { message, facts: [run, member.engagements] });
+  });
 }
 
 function isOutside(engagement: Engagement, run: RunDays, today: string): boolean {
