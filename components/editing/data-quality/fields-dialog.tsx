@@ -12,7 +12,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { StatedProblem } from "./problem-dialogs";
-import type { Fixing } from "./use-remedies";
+import type { Fixing } from "./remedies";
 
 type FieldsDecision = Extract<DataDecision, { kind: "fields" }>;
 

@@ -8,8 +8,7 @@ import { SelectField, TextField } from "@/components/ui/field";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { ChangeErrors } from "@/components/records/changes/use-changes";
 import { CitationFields, useCitation } from "@/components/records/details/citation";
-import { countSourced, countWords, sourceAdditions } from "./remedies";
-import type { Fixing, Snoozing } from "./use-remedies";
+import { countSourced, countWords, sourceAdditions, type Fixing, type Snoozing } from "./remedies";
 
 interface Props {
   problems: readonly DataProblem[];

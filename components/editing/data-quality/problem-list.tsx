@@ -20,10 +20,11 @@ import {
   noneLeft,
   problemKey,
   readyFixes,
+  useFix,
+  useSnoozing,
   verifications,
   type Remedy,
 } from "./remedies";
-import { useFix, useSnoozing } from "./use-remedies";
 import { late } from "@/components/ui/late";
 import { Button } from "@/components/ui/button";
 
