@@ -12,7 +12,8 @@ import { apiQueryKey, type CachedResponse } from "@/lib/http/client/hooks.browse
 
 /** What can be done about one problem, or about many as one change. @param changes default: the only fix of each. */
 export type Remedy =
-  | { kind: "verify" | "source" | "snooze" | "unsnooze" }
+  | { kind: "verify" }
+  | { kind: "source" | "snooze" | "unsnooze" }
   | { kind: "fix"; changes?: readonly RequestedChange[] }
   | Extract<DataDecision, { kind: "fields" | "merge" }>;
 

@@ -11,8 +11,6 @@ import {
   castDecision,
   ruleOn,
   type Finding,
-  isRunning,
-  type RuleContext,
   type KnownCastMember,
   type KnownProduction,
   type RuleTable,
@@ -26,7 +24,7 @@ const staleMonths = 18;
 
 export const castRules = {
   "production-without-cast": ruleOn("productions", (production, context) => {
-    if (!isRunning(production, context) || context.where("cast-members", "production_id", production.id).length > 0)
+    if (!context.isRunning(production) || context.where("cast-members", "production_id", production.id).length > 0)
       return null;
     return { message: "No cast listed.", facts: [], decisions: [castDecision("Add the cast…", production.id)] };
   }),
@@ -75,7 +73,7 @@ export const castRules = {
   /** Someone has left, and the record does not say so. */
   "several-in-role": ruleOn("roles", (role, context) => {
     const production = context.find("productions", role.production_id);
-    if (!production || !isRunning(production, context)) return null;
+    if (!production || !context.isRunning(production)) return null;
     const { first } = runOfProduction(production);
     const hasBegun = ({ from }: Engagement) => earliestDay(from ?? first) <= context.today;
     const players = context
@@ -97,7 +95,7 @@ export const castRules = {
   /** An engagement without confirmation for longer than contracts last. */
   "stale-engagement": ruleOn("cast-members", (member, context) => {
     const production = context.find("productions", member.production_id);
-    if (!production || !isRunning(production, context)) return null;
+    if (!production || !context.isRunning(production)) return null;
     const limit = monthsBefore(context.today, staleMonths);
     const isOld = (day: string | undefined) => day !== undefined && latestDay(day) < limit;
     const stale = member.engagements.filter(
@@ -126,7 +124,7 @@ export const castRules = {
 
   "without-schedule": ruleOn("productions", (production, context) => {
     const { id, schedule } = production;
-    if (!isRunning(production, context) || schedule.length > 0) return null;
+    if (!context.isRunning(production) || schedule.length > 0) return null;
     return { message: "No ordinary week.", facts: [], decisions: [castDecision("Add the week…", id)] };
   }),
 
@@ -191,8 +189,8 @@ function isOpen({ to, ended }: Engagement): boolean {
 }
 
 function withoutJob(wanted: readonly Job[], name: string) {
-  return ruleOn("productions", (production, context: RuleContext) => {
-    if (!isRunning(production, context)) return null;
+  return ruleOn("productions", (production, context) => {
+    if (!context.isRunning(production)) return null;
     const crew = context.where("crew-members", "production_id", production.id);
     if (crew.some(({ job }) => wanted.includes(job))) return null;
     const who = crew.length === 0 ? "No creative team listed." : `The creative team has no ${name}.`;

@@ -3,7 +3,6 @@ import { nameKey } from "../../listings/search/matching.browser.ts";
 import {
   ruleOn,
   type Rule,
-  referenceTo,
   type RuleContext,
   type KnownPerson,
   type KnownProduction,
@@ -79,7 +78,7 @@ function duplicates<P extends MergeablePath>(path: P, mergeable: Mergeable<Known
       message: `${alike.length} ${mergeable.plural} share ${isSame ? "this name" : "a name or another name"}.`,
       fields: ["name"],
       detail: detail(first),
-      related: others.map((other) => ({ ...referenceTo(context, path, other.one), detail: detail(other) })),
+      related: others.map((other) => ({ ...context.referenceTo(path, other.one), detail: detail(other) })),
       decisions: [{ kind: "merge", label: "Merge…", resource: path, record_ids: alike.map(({ one }) => one.id) }],
       facts: alike.map(({ one }) => [one.id, one.name, one.aliases]).sort(),
       productions: alike.flatMap(({ one }) => mergeable.productionsOf(one, context)),
@@ -99,7 +98,7 @@ function biographyOf({ bio }: KnownPerson): string {
 
 function nameOfProduction(id: string, context: RuleContext): string {
   const production = context.find("productions", id);
-  return production ? referenceTo(context, "productions", production).name : id;
+  return production ? context.referenceTo("productions", production).name : id;
 }
 
 /** `1 credit`, `2 credits`. */

@@ -7,8 +7,6 @@ import { duplicateRules } from "./duplicate-rules.ts";
 import { recordRules } from "./record-rules.ts";
 import {
   createRuleContext,
-  isRunning,
-  referenceTo,
   type RuleContext,
   type RuleReader,
   type KnownPath,
@@ -82,7 +80,7 @@ function concern(
   const theatre = resource === "theatres" ? find("theatres", record.id) : undefined;
   const houses = productions.flatMap(({ theatre_id }) => find("theatres", theatre_id) ?? []);
   const theatres = [...(theatre ? [theatre] : []), ...(finding.theatres ?? []), ...houses];
-  const running = productions.filter((production) => isRunning(production, context));
+  const running = productions.filter(context.isRunning);
   // Of a theatre's productions those in question decide.
   const runs = theatre && !finding.productions ? context.where("productions", "theatre_id", theatre.id) : [];
   const closings = running.flatMap(({ closing_date }) => closing_date ?? []);
@@ -90,7 +88,7 @@ function concern(
     closing: closings.toSorted()[0] ?? null,
     problem: {
       rule,
-      ...referenceTo(context, resource, record),
+      ...context.referenceTo(resource, record),
       ...(detail !== undefined && { detail }),
       severity: problemRules[rule].severity,
       message,
@@ -98,7 +96,7 @@ function concern(
       related,
       fixes,
       decisions,
-      is_on: [...productions, ...runs].some((production) => isRunning(production, context)),
+      is_on: [...productions, ...runs].some(context.isRunning),
       theatres: [...new Map(theatres.map(({ id, name }) => [id, { id, name }])).values()],
       facts: fingerprint(facts),
     },

@@ -3,8 +3,6 @@ import {
   fieldsDecision,
   ruleOn,
   type Finding,
-  isRunning,
-  referenceTo,
   type KnownPath,
   type KnownTheatre,
   type ReadSource,
@@ -20,11 +18,11 @@ export const recordRules = {
       ({ closing_date }) => closing_date === null || closing_date >= today,
     );
     if (runs.length === 0) return null;
-    const endless = runs.filter((run) => isRunning(run, context) && run.closing_date === null);
+    const endless = runs.filter((run) => context.isRunning(run) && run.closing_date === null);
     return {
-      message: `Booking ended on ${show.booking_until}, but a run ${runs.some((run) => isRunning(run, context)) ? "is still open" : "has yet to open"}.`,
+      message: `Booking ended on ${show.booking_until}, but a run ${runs.some(context.isRunning) ? "is still open" : "has yet to open"}.`,
       fields: ["booking_until"],
-      related: runs.map((run) => referenceTo(context, "productions", run)),
+      related: runs.map((run) => context.referenceTo("productions", run)),
       facts: [show.booking_until, runs.map(({ id, closing_date }) => [id, closing_date])],
       productions: runs,
       decisions: [
@@ -67,7 +65,7 @@ export const recordRules = {
   "show-without-source": ruleOn("shows", ({ id, booking_until, sources }, context) => {
     if (booking_until === null || booking_until < context.today) return null;
     const productions = context.where("productions", "show_id", id);
-    if (!productions.some((production) => isRunning(production, context))) return null;
+    if (!productions.some(context.isRunning)) return null;
     const finding = withoutSource("shows", id, sources, { booking_until });
     return finding && { ...finding, productions };
   }),

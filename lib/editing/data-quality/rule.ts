@@ -36,6 +36,13 @@ export interface RuleContext {
   find<P extends KnownPath>(path: P, id: string | null): KnownRecords[P] | undefined;
   /** The records that refer to another one, in the order of their ids. @param field a reference. */
   where<P extends KnownPath>(path: P, field: keyof KnownRecords[P] & string, id: string): readonly KnownRecords[P][];
+  /** Whether the production runs today, previews included (contract §13). */
+  isRunning(production: KnownProduction): boolean;
+  /** How a problem refers to a record. */
+  referenceTo(
+    path: KnownPath,
+    record: { readonly id: string },
+  ): { resource: KnownPath; record_id: string; name: string };
 }
 
 export async function createRuleContext(read: RuleReader): Promise<RuleContext> {
@@ -49,15 +56,21 @@ export async function createRuleContext(read: RuleReader): Promise<RuleContext> 
   function* list<P extends KnownPath>(path: P): Iterable<KnownRecords[P]> {
     for (const row of read.list(path)) yield knownOf(row);
   }
+  const find = <P extends KnownPath>(path: P, id: string | null) => {
+    const row = id === null ? undefined : read.row(path, id);
+    return row && knownOf<P>(row);
+  };
   return {
     today: read.today,
     list,
-    find: <P extends KnownPath>(path: P, id: string | null) => {
-      const row = id === null ? undefined : read.row(path, id);
-      return row && knownOf<P>(row);
-    },
+    find,
     where: <P extends KnownPath>(path: P, field: string, id: string) =>
       [...read.where(path, field, id)].sort((a, b) => (a.id < b.id ? -1 : 1)).map((row) => knownOf<P>(row)),
+    isRunning: (production) => isWithin(runOfProduction(production), read.today),
+    referenceTo: (resource, record) => ({
+      ...{ resource, record_id: record.id },
+      name: nameRecord(resourceViews, resource, { ...record }, (path, id) => find(path, id)),
+    }),
     namesakes: {
       people: await findNamesakes(list("people")),
       shows: await findNamesakes(list("shows")),
@@ -67,24 +80,9 @@ export async function createRuleContext(read: RuleReader): Promise<RuleContext> 
   };
 }
 
-/** Whether the production runs today, previews included (contract §13). */
-export function isRunning(production: KnownProduction, { today }: Pick<RuleContext, "today">): boolean {
-  return isWithin(runOfProduction(production), today);
-}
-
 /** Houses inherit names: the Trafalgar Theatre of 1894 is not the one of today. */
 function mayBeOneHouse({ postcode }: KnownTheatre, other: KnownTheatre): boolean {
   return postcode === null || other.postcode === null || postcode === other.postcode;
-}
-
-/** How a problem refers to a record. */
-export function referenceTo(
-  { find }: RuleContext,
-  resource: KnownPath,
-  record: { readonly id: string },
-): { resource: KnownPath; record_id: string; name: string } {
-  const name = nameRecord(resourceViews, resource, { ...record }, (path, id) => find(path, id));
-  return { resource, record_id: record.id, name };
 }
 
 /** Asks for the values of fields. @param known what limits them, or is suggested. */

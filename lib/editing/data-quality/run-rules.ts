@@ -4,8 +4,6 @@ import {
   fieldsDecision,
   ruleOn,
   type Finding,
-  isRunning,
-  referenceTo,
   type RuleContext,
   type KnownProduction,
   type RuleTable,
@@ -40,7 +38,7 @@ export const runRules = {
         ? "It is listed as a transfer of a production of another show."
         : `It is listed as a transfer of a run that opened on ${original.opening_date}, which is not earlier.`,
       fields: ["transfer_of", "opening_date"],
-      related: [referenceTo(context, "productions", original)],
+      related: [context.referenceTo("productions", original)],
       facts: [run.transfer_of, run.show_id, original.show_id, run.opening_date, original.opening_date],
       decisions: isOther
         ? []
@@ -58,7 +56,7 @@ export const runRules = {
   ),
 
   "running-not-verified": ruleOn("productions", (run, context) =>
-    isRunning(run, context) && !isClosingSoon(run, context) ? notVerified(run, context, verifiedDays) : null,
+    context.isRunning(run) && !isClosingSoon(run, context) ? notVerified(run, context, verifiedDays) : null,
   ),
 } satisfies RuleTable;
 
@@ -66,7 +64,7 @@ const [soonDays, verifiedDaysWhenSoon, verifiedDays] = [14, 7, 45];
 
 function isClosingSoon(run: KnownProduction, context: RuleContext): boolean {
   return (
-    isRunning(run, context) && run.closing_date !== null && daysBetween(context.today, run.closing_date) <= soonDays
+    context.isRunning(run) && run.closing_date !== null && daysBetween(context.today, run.closing_date) <= soonDays
   );
 }
 

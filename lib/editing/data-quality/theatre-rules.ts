@@ -4,8 +4,6 @@ import {
   fieldsDecision,
   ruleOn,
   type Finding,
-  isRunning,
-  referenceTo,
   type RuleContext,
   type KnownProduction,
   type KnownTheatre,
@@ -20,11 +18,11 @@ export const theatreRules = {
   "closed-run-still-current": ruleOn("theatres", (theatre, context) => notCurrent(theatre, context, true)),
 
   "two-open-productions": ruleOn("theatres", (theatre, context) => {
-    const runs = context.where("productions", "theatre_id", theatre.id).filter((run) => isRunning(run, context));
+    const runs = context.where("productions", "theatre_id", theatre.id).filter(context.isRunning);
     if (runs.length < 2) return null;
     return {
       message: `${runs.length} productions run here at the same time.`,
-      related: runs.map((run) => referenceTo(context, "productions", run)),
+      related: runs.map((run) => context.referenceTo("productions", run)),
       facts: runs.map(datesOf),
       productions: runs,
       decisions: runs.map((run) => lastDayDecision(run, context)),
@@ -47,7 +45,7 @@ export const theatreRules = {
     const runs = left.filter((run) => coming.includes(run) || coming.some((one) => areAtOnce(run, one)));
     return {
       message: `${nameOf(early)} ${early.closing_date === null ? "has no closing date" : `closes on ${early.closing_date}`}; ${nameOf(next)} opens on ${firstDay(next)}.`,
-      related: runs.map((run) => referenceTo(context, "productions", run)),
+      related: runs.map((run) => context.referenceTo("productions", run)),
       facts: runs.map(datesOf),
       // What runs today is not in question yet.
       productions: coming,
@@ -90,17 +88,17 @@ function notCurrent(theatre: KnownTheatre, context: RuleContext, hasClosed: bool
   if (show === null) return null;
   const here = context.where("productions", "theatre_id", theatre.id);
   const runs = here.filter(({ show_id }) => show_id === show);
-  if (runs.some((run) => isRunning(run, context) || isInPreviews(run, context))) return null;
+  if (runs.some((run) => context.isRunning(run) || isInPreviews(run, context))) return null;
   const lastDay = runs.map(({ closing_date }) => closing_date ?? "").reduce((a, b) => (a > b ? a : b), "");
   const closed = runs.some(({ closing_date }) => closing_date !== null && closing_date < context.today);
   if (closed !== hasClosed) return null;
-  const open = here.filter((run) => isRunning(run, context));
+  const open = here.filter(context.isRunning);
   const name = context.find("shows", show)?.name ?? show;
   return {
     message: `${name} is named as the current show, but ${hasClosed ? `closed here on ${lastDay}` : "has no open production here"}.`,
     fields: ["current_show_id"],
     related: hasClosed
-      ? runs.map((run) => referenceTo(context, "productions", run))
+      ? runs.map((run) => context.referenceTo("productions", run))
       : [{ resource: "shows", record_id: show, name }],
     facts: [show, runs.map(datesOf)],
     productions: open,
