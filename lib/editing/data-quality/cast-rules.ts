@@ -7,14 +7,7 @@ import { engagementIssues } from "../../resources/cast-members/engagement-rules.
 import type { Job } from "../../resources/crew-members/terms.browser.ts";
 import { counted } from "./duplicate-rules.ts";
 import { lastVerified } from "./run-rules.ts";
-import {
-  castDecision,
-  ruleOn,
-  type Finding,
-  type KnownCastMember,
-  type KnownProduction,
-  type RuleTable,
-} from "./rule.ts";
+import { castDecision, ruleOn, type KnownCastMember, type KnownProduction, type RuleTable } from "./rule.ts";
 
 /* Who is in a production, and who made it. Those of a production that runs: contract §28. */
 
@@ -64,10 +57,8 @@ export const castRules = {
     const production = context.find("productions", member.production_id);
     if (!production || role_type !== "principal" || !covers.some((cover) => cover.role_id === role_id)) return null;
     const role = context.find("roles", role_id)?.name ?? "the role";
-    return castFinding(member, production, {
-      message: `A principal in the role of ${role} is also listed as its cover.`,
-      facts: [role_id, role_type, covers],
-    });
+    const message = `A principal in the role of ${role} is also listed as its cover.`;
+    return castFinding(member, production, message, [role_id, role_type, covers]);
   }),
 
   /** Someone has left, and the record does not say so. */
@@ -137,12 +128,13 @@ export const castRules = {
 function castFinding(
   { id, role_type }: KnownCastMember,
   production: KnownProduction,
-  finding: Pick<Finding, "message" | "facts">,
-): Finding {
+  message: string,
+  facts: readonly unknown[],
+) {
   return {
-    ...finding,
+    message,
     fields: ["engagements"],
-    facts: [id, role_type, ...finding.facts],
+    facts: [id, role_type, ...facts],
     productions: [production],
     decisions: [castDecision("Edit the cast…", production.id)],
   };
@@ -155,7 +147,7 @@ function engagementRule(describe: (member: KnownCastMember, run: RunDays, today:
     if (!production) return null;
     const run = runOfProduction(production);
     const message = describe(member, run, today);
-    return message === "" ? null : castFinding(member, production, { message, facts: [run, member.engagements] });
+    return message === "" ? null : castFinding(member, production, message, [run, member.engagements]);
   });
 }
 

@@ -1,14 +1,6 @@
 import "server-only";
 import { nameKey } from "../../listings/search/matching.browser.ts";
-import {
-  ruleOn,
-  type Rule,
-  type RuleContext,
-  type KnownPerson,
-  type KnownProduction,
-  type KnownRecords,
-  type RuleTable,
-} from "./rule.ts";
+import { ruleOn, type RuleContext, type KnownProduction, type KnownRecords, type RuleTable } from "./rule.ts";
 
 type MergeablePath = "people" | "shows" | "theatres" | "roles";
 
@@ -28,7 +20,7 @@ export const duplicateRules = {
     countOf: ({ id }, { where }) => where("cast-members", "person_id", id).length,
     detailOf: (person, credits) => [
       counted(credits, "credit"),
-      biographyOf(person),
+      biographyOf(person.bio),
       ...(person.image === null ? [] : ["has an image"]),
     ],
     productionsOf: ({ id }, { where, find }) =>
@@ -61,7 +53,7 @@ export const duplicateRules = {
   }),
 } satisfies RuleTable;
 
-function duplicates<P extends MergeablePath>(path: P, mergeable: Mergeable<KnownRecords[P]>): Rule {
+function duplicates<P extends MergeablePath>(path: P, mergeable: Mergeable<KnownRecords[P]>) {
   return ruleOn(path, (record, context) => {
     const ids = context.namesakes[path].get(record.id);
     if (!ids) return null;
@@ -89,7 +81,7 @@ function duplicates<P extends MergeablePath>(path: P, mergeable: Mergeable<Known
 
 const excerptLength = 60;
 
-function biographyOf({ bio }: KnownPerson): string {
+function biographyOf(bio: string | null): string {
   if (bio === null) return "no biography";
   const characters = [...bio.replace(/\s+/g, " ")];
   const excerpt = characters.slice(0, excerptLength).join("").trimEnd();

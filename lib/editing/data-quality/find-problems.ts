@@ -5,15 +5,7 @@ import { createYielder, mapYielding } from "../../core/yielding.ts";
 import { castRules } from "./cast-rules.ts";
 import { duplicateRules } from "./duplicate-rules.ts";
 import { recordRules } from "./record-rules.ts";
-import {
-  createRuleContext,
-  type RuleContext,
-  type RuleReader,
-  type KnownPath,
-  type KnownRecords,
-  type Finding,
-  type Rule,
-} from "./rule.ts";
+import { createRuleContext, type RuleContext, type RuleReader, type Finding, type Rule } from "./rule.ts";
 import { runRules } from "./run-rules.ts";
 import type { DataProblem } from "./schema.browser.ts";
 import { problemRules, ruleNames, type ProblemRule } from "./terms.browser.ts";
@@ -69,7 +61,7 @@ export async function findProblems(read: RuleReader): Promise<RuleProblem[]> {
 function concern(
   rule: ProblemRule,
   { resource }: Rule,
-  record: KnownRecords[KnownPath],
+  record: { readonly id: string },
   finding: Finding,
   context: RuleContext,
 ): Concern {

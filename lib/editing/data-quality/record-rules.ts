@@ -1,13 +1,5 @@
 import "server-only";
-import {
-  fieldsDecision,
-  ruleOn,
-  type Finding,
-  type KnownPath,
-  type KnownTheatre,
-  type ReadSource,
-  type RuleTable,
-} from "./rule.ts";
+import { fieldsDecision, ruleOn, type Finding, type KnownPath, type ReadSource, type RuleTable } from "./rule.ts";
 
 export const recordRules = {
   /** Checks shows with open or future runs only; for other shows a past booking date is history. */
@@ -40,13 +32,9 @@ export const recordRules = {
     };
   }),
 
-  "missing-coordinates": ruleOn("theatres", (theatre) =>
-    theatre.lat !== null && theatre.lng !== null ? null : incomplete(theatre, "coordinates", ["lat", "lng"]),
-  ),
+  "missing-coordinates": missing("coordinates", ["lat", "lng"]),
 
-  "missing-capacity": ruleOn("theatres", (theatre) =>
-    theatre.capacity !== null ? null : incomplete(theatre, "number of seats", ["capacity"]),
-  ),
+  "missing-capacity": missing("number of seats", ["capacity"]),
 
   /** A page served over HTTPS does not show other images. */
   "image-not-https": [
@@ -113,13 +101,12 @@ function imageFinding(
   };
 }
 
-function incomplete({ id }: KnownTheatre, missing: string, fields: string[]): Finding {
-  return {
-    message: `Missing ${missing}.`,
-    fields,
-    facts: [],
-    decisions: [fieldsDecision(`Add the ${missing}…`, "theatres", id, fields)],
-  };
+function missing(words: string, fields: ("lat" | "lng" | "capacity")[]) {
+  return ruleOn("theatres", (theatre) => {
+    if (fields.every((field) => theatre[field] !== null)) return null;
+    const decisions = [fieldsDecision(`Add the ${words}…`, "theatres", theatre.id, fields)];
+    return { message: `Missing ${words}.`, fields, facts: [], decisions };
+  });
 }
 
 /*

@@ -39,10 +39,7 @@ export interface RuleContext {
   /** Whether the production runs today, previews included (contract §13). */
   isRunning(production: KnownProduction): boolean;
   /** How a problem refers to a record. */
-  referenceTo(
-    path: KnownPath,
-    record: { readonly id: string },
-  ): { resource: KnownPath; record_id: string; name: string };
+  referenceTo(path: KnownPath, record: { readonly id: string }): DataProblem["related"][number];
 }
 
 export async function createRuleContext(read: RuleReader): Promise<RuleContext> {
@@ -139,7 +136,6 @@ export type ReadSource = Pick<RecordSources["sources"][number], "field" | "read_
 type Known<Record, Details extends z.ZodType> = Record & z.infer<Details> & { sources: readonly ReadSource[] };
 
 export type KnownTheatre = Known<Theatre, typeof theatreDetails>;
-export type KnownPerson = Known<Person, typeof personDetails>;
 export type KnownProduction = Known<Production, typeof productionDetails>;
 export type KnownCastMember = Known<CastMember, typeof castMemberDetails>;
 
@@ -147,7 +143,7 @@ export type KnownCastMember = Known<CastMember, typeof castMemberDetails>;
 export interface KnownRecords {
   readonly shows: Known<Show, typeof showDetails>;
   readonly theatres: KnownTheatre;
-  readonly people: KnownPerson;
+  readonly people: Known<Person, typeof personDetails>;
   readonly roles: Known<Role, typeof roleDetails>;
   readonly productions: KnownProduction;
   readonly "cast-members": KnownCastMember;

@@ -1,13 +1,6 @@
 import "server-only";
 import { dayAfter, dayInLondon, daysBetween } from "../../core/dates.ts";
-import {
-  fieldsDecision,
-  ruleOn,
-  type Finding,
-  type RuleContext,
-  type KnownProduction,
-  type RuleTable,
-} from "./rule.ts";
+import { fieldsDecision, ruleOn, type KnownProduction, type RuleTable } from "./rule.ts";
 
 export const runRules = {
   /** An open run has no announced end (contract §12). For a run that has ended, the type is history. */
@@ -51,43 +44,38 @@ export const runRules = {
   }),
 
   /** Checked more often than other runs, because a closing date is often moved at the last moment. */
-  "closing-not-verified": ruleOn("productions", (run, context) =>
-    isClosingSoon(run, context) ? notVerified(run, context, verifiedDaysWhenSoon) : null,
-  ),
+  "closing-not-verified": notVerified(true, 7),
 
-  "running-not-verified": ruleOn("productions", (run, context) =>
-    context.isRunning(run) && !isClosingSoon(run, context) ? notVerified(run, context, verifiedDays) : null,
-  ),
+  "running-not-verified": notVerified(false, 45),
 } satisfies RuleTable;
 
-const [soonDays, verifiedDaysWhenSoon, verifiedDays] = [14, 7, 45];
+const soonDays = 14;
 
-function isClosingSoon(run: KnownProduction, context: RuleContext): boolean {
-  return (
-    context.isRunning(run) && run.closing_date !== null && daysBetween(context.today, run.closing_date) <= soonDays
-  );
-}
-
-function notVerified(run: KnownProduction, context: RuleContext, days: number): Finding | null {
-  const last = lastVerified(run, context);
-  if (last !== null && daysBetween(last, context.today) < days) return null;
-  const { id, first_preview, opening_date, closing_date } = run;
-  const closes = closing_date === null ? "" : ` Closes on ${closing_date}.`;
-  return {
-    message: `${last === null ? "Never verified." : `Last verified on ${last}.`}${closes}`,
-    fields: ["opening_date", "closing_date"],
-    facts: [last, opening_date, closing_date],
-    decisions: [
-      { kind: "verify", label: "Mark as verified", resource: "productions", record_id: id },
-      fieldsDecision(
-        closing_date === null ? "Set a closing date…" : "Change the closing date…",
-        "productions",
-        id,
-        ["closing_date"],
-        { earliest: first_preview ?? opening_date },
-      ),
-    ],
-  };
+/** @param isSoon whether the productions are those that close soon, or the others that run. */
+function notVerified(isSoon: boolean, days: number) {
+  return ruleOn("productions", (run, { today, isRunning }) => {
+    const { id, first_preview, opening_date, closing_date } = run;
+    const closesSoon = closing_date !== null && daysBetween(today, closing_date) <= soonDays;
+    if (!isRunning(run) || closesSoon !== isSoon) return null;
+    const last = lastVerified(run, { today });
+    if (last !== null && daysBetween(last, today) < days) return null;
+    const closes = closing_date === null ? "" : ` Closes on ${closing_date}.`;
+    return {
+      message: `${last === null ? "Never verified." : `Last verified on ${last}.`}${closes}`,
+      fields: ["opening_date", "closing_date"],
+      facts: [last, opening_date, closing_date],
+      decisions: [
+        { kind: "verify", label: "Mark as verified", resource: "productions", record_id: id },
+        fieldsDecision(
+          closing_date === null ? "Set a closing date…" : "Change the closing date…",
+          "productions",
+          id,
+          ["closing_date"],
+          { earliest: first_preview ?? opening_date },
+        ),
+      ],
+    };
+  });
 }
 
 /**
@@ -96,7 +84,7 @@ function notVerified(run: KnownProduction, context: RuleContext, days: number): 
  */
 export function lastVerified(
   { verified_at, sources }: Pick<KnownProduction, "verified_at" | "sources">,
-  { today }: Pick<RuleContext, "today">,
+  { today }: { today: string },
 ): string | null {
   const days = sources.flatMap(({ read_on }) => (read_on !== null && read_on <= today ? read_on : []));
   if (verified_at !== null) days.push(dayInLondon(Date.parse(verified_at)));

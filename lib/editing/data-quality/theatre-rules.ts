@@ -1,21 +1,13 @@
 import "server-only";
 import { dayBefore, runOfProduction } from "../../resources/cast-members/presence.browser.ts";
-import {
-  fieldsDecision,
-  ruleOn,
-  type Finding,
-  type RuleContext,
-  type KnownProduction,
-  type KnownTheatre,
-  type RuleTable,
-} from "./rule.ts";
+import { fieldsDecision, ruleOn, type RuleContext, type KnownProduction, type RuleTable } from "./rule.ts";
 import type { DataProblem } from "./schema.browser.ts";
 
 export const theatreRules = {
   /** The theatre's current show has no open production there, nor one that has closed. */
-  "current-show-not-there": ruleOn("theatres", (theatre, context) => notCurrent(theatre, context, false)),
+  "current-show-not-there": notCurrent(false),
 
-  "closed-run-still-current": ruleOn("theatres", (theatre, context) => notCurrent(theatre, context, true)),
+  "closed-run-still-current": notCurrent(true),
 
   "two-open-productions": ruleOn("theatres", (theatre, context) => {
     const runs = context.where("productions", "theatre_id", theatre.id).filter(context.isRunning);
@@ -83,28 +75,30 @@ function lastDayDecision(
 }
 
 /** The current show has no open production here. @param hasClosed whether it has one that has closed. */
-function notCurrent(theatre: KnownTheatre, context: RuleContext, hasClosed: boolean): Finding | null {
-  const { current_show_id: show } = theatre;
-  if (show === null) return null;
-  const here = context.where("productions", "theatre_id", theatre.id);
-  const runs = here.filter(({ show_id }) => show_id === show);
-  if (runs.some((run) => context.isRunning(run) || isInPreviews(run, context))) return null;
-  const lastDay = runs.map(({ closing_date }) => closing_date ?? "").reduce((a, b) => (a > b ? a : b), "");
-  const closed = runs.some(({ closing_date }) => closing_date !== null && closing_date < context.today);
-  if (closed !== hasClosed) return null;
-  const open = here.filter(context.isRunning);
-  const name = context.find("shows", show)?.name ?? show;
-  return {
-    message: `${name} is named as the current show, but ${hasClosed ? `closed here on ${lastDay}` : "has no open production here"}.`,
-    fields: ["current_show_id"],
-    related: hasClosed
-      ? runs.map((run) => context.referenceTo("productions", run))
-      : [{ resource: "shows", record_id: show, name }],
-    facts: [show, runs.map(datesOf)],
-    productions: open,
-    // Without any production of it here, the production itself may be missing.
-    ...currentShowRemedies(context, theatre, open, runs.length > 0),
-  };
+function notCurrent(hasClosed: boolean) {
+  return ruleOn("theatres", (theatre, context) => {
+    const { current_show_id: show } = theatre;
+    if (show === null) return null;
+    const here = context.where("productions", "theatre_id", theatre.id);
+    const runs = here.filter(({ show_id }) => show_id === show);
+    if (runs.some((run) => context.isRunning(run) || isInPreviews(run, context))) return null;
+    const lastDay = runs.map(({ closing_date }) => closing_date ?? "").reduce((a, b) => (a > b ? a : b), "");
+    const closed = runs.some(({ closing_date }) => closing_date !== null && closing_date < context.today);
+    if (closed !== hasClosed) return null;
+    const open = here.filter(context.isRunning);
+    const name = context.find("shows", show)?.name ?? show;
+    return {
+      message: `${name} is named as the current show, but ${hasClosed ? `closed here on ${lastDay}` : "has no open production here"}.`,
+      fields: ["current_show_id"],
+      related: hasClosed
+        ? runs.map((run) => context.referenceTo("productions", run))
+        : [{ resource: "shows", record_id: show, name }],
+      facts: [show, runs.map(datesOf)],
+      productions: open,
+      // Without any production of it here, the production itself may be missing.
+      ...currentShowRemedies(context, theatre.id, open, runs.length > 0),
+    };
+  });
 }
 
 /** Without a first preview, the opening date may be the press night, up to three weeks after it. */
@@ -126,7 +120,7 @@ function datesOf({ id, first_preview, opening_date, closing_date }: KnownProduct
  */
 function currentShowRemedies(
   { find }: RuleContext,
-  { id }: KnownTheatre,
+  id: string,
   open: readonly KnownProduction[],
   mayBeEmpty: boolean,
 ): Pick<DataProblem, "fixes" | "decisions"> {
