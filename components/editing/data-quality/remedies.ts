@@ -153,45 +153,38 @@ export function useFix({ all, listed, narrow }: Shown) {
 export type Fixing = ReturnType<typeof useFix>;
 
 const problemsAtOnce = 200;
+type Toast = Parameters<typeof showToast>[0];
 
 export function useSnoozing() {
   const { write, ...state } = useApiWrite();
   const client = useQueryClient();
 
   /** @param more what is sent about all of them. @returns whether it is done. */
-  async function sendAll(
-    path: string,
-    problems: readonly DataProblem[],
-    entryOf: (problem: DataProblem) => object,
-    more: object = {},
-  ): Promise<boolean> {
-    const entries = problems.map(entryOf);
+  async function sendAll(path: string, entries: readonly object[], more: object, toast: Toast): Promise<boolean> {
     const isSent = await write(async () => {
       for (let start = 0; start < entries.length; start += problemsAtOnce)
         await sendApi("POST", path, { problems: entries.slice(start, start + problemsAtOnce), ...more });
       return true;
     });
-    if (isSent) await client.invalidateQueries();
-    return isSent ?? false;
+    if (!isSent) return false;
+    await client.invalidateQueries();
+    showToast(toast);
+    return true;
   }
 
-  async function unsnooze(problems: readonly DataProblem[]): Promise<boolean> {
-    const entryOf = ({ rule, resource, record_id }: DataProblem) => ({ rule, resource, record_id });
-    const isDone = await sendAll("/problems/unsnooze", problems, entryOf);
-    if (isDone) showToast({ text: `Ended the snooze of ${countWords(problems.length, "problem")}.` });
-    return isDone;
+  const keyOf = ({ rule, resource, record_id }: DataProblem) => ({ rule, resource, record_id });
+
+  function unsnooze(problems: readonly DataProblem[]): Promise<boolean> {
+    const text = `Ended the snooze of ${countWords(problems.length, "problem")}.`;
+    return sendAll("/problems/unsnooze", problems.map(keyOf), {}, { text });
   }
 
   /** @param until `YYYY-MM-DD`; null: until the facts change. */
-  async function snooze(problems: readonly DataProblem[], until: string | null, reason: string): Promise<boolean> {
-    const entryOf = ({ rule, resource, record_id, facts }: DataProblem) => ({ rule, resource, record_id, facts });
-    const isDone = await sendAll("/problems/snooze", problems, entryOf, { until, reason });
-    if (isDone)
-      showToast({
-        text: `Snoozed ${countWords(problems.length, "problem")}.`,
-        action: { label: "Undo", run: () => void unsnooze(problems) },
-      });
-    return isDone;
+  function snooze(problems: readonly DataProblem[], until: string | null, reason: string): Promise<boolean> {
+    const entries = problems.map((problem) => ({ ...keyOf(problem), facts: problem.facts }));
+    const text = `Snoozed ${countWords(problems.length, "problem")}.`;
+    const action = { label: "Undo", run: () => void unsnooze(problems) };
+    return sendAll("/problems/snooze", entries, { until, reason }, { text, action });
   }
 
   return { ...state, snooze, unsnooze };
