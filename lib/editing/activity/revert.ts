@@ -50,7 +50,10 @@ export async function revertChange(
   const isMeant = ({ resource, record_id }: Entry) => resource === chosen.resource && record_id === chosen.record_id;
   for await (const found of entriesOfChange(audited.transaction, chosen.change_id)) {
     const entries = isAlone ? found.filter(isMeant) : found;
-    await loadRecords(work, entries);
+    for (const { path } of resources) {
+      const ids = entries.flatMap(({ resource, record_id }) => (resource === path ? record_id : []));
+      await work.load(path, ids);
+    }
     for (const entry of entries) {
       await undo(work, entry, undone.length);
       const [before, after] = entryRecords(entry);
@@ -66,16 +69,6 @@ export async function revertChange(
   const resource = resourceAt(chosen.resource);
   const row = (await work.find(resource.path, chosen.record_id)) ?? entryRecords(chosen)[1];
   return recordOf(resource, row ?? { id: chosen.record_id });
-}
-
-async function loadRecords(work: UnitOfWork, entries: ActivityRow[]): Promise<void> {
-  for (const { path } of resources) {
-    const ofPath = entries.filter(({ resource }) => resource === path);
-    await work.load(
-      path,
-      ofPath.map(({ record_id }) => record_id),
-    );
-  }
 }
 
 async function undo(work: UnitOfWork, entry: ActivityRow, by: number): Promise<void> {
@@ -134,10 +127,8 @@ function conflictingRecords({ resource, record_id }: Entry, reason: string): App
 
 /** The record of an entry before its change and after it, with the documents that the change touched. */
 function entryRecords(entry: Pick<ActivityRow, "resource" | "before" | "after">) {
-  return [entry.before, entry.after].map((stored) => orderFields(entry.resource, stored) as FlatRecord | null) as [
-    FlatRecord | null,
-    FlatRecord | null,
-  ];
+  const recordIn = (stored: unknown) => orderFields(entry.resource, stored) as FlatRecord | null;
+  return [recordIn(entry.before), recordIn(entry.after)] as const;
 }
 
 /**

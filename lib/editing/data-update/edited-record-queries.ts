@@ -7,18 +7,13 @@ export const updaterId = "data-update";
 /** Authors that are no people. */
 const programs = [updaterId, scheduleId];
 
-/** What people have changed since the dataset was loaded, according to the activity log. */
-export interface PeoplesChanges {
-  /** Whether a person has set this field, `details.<field>` or `sources` of a record. */
-  hasSet(resource: string, id: string, field: string): boolean;
-  /** Whether a person has created the record. */
-  hasCreated(resource: string, id: string): boolean;
-  /** Whether a person has deleted the record; it may have come back. */
-  hasDeleted(resource: string, id: string): boolean;
-}
+export type PeoplesChanges = Awaited<ReturnType<typeof readPeoplesChanges>>;
 
-/** Reads the fields that differ between both sides of an entry. Entries of the updater are not a person's. */
-export async function readPeoplesChanges({ query }: Pick<Database, "query">): Promise<PeoplesChanges> {
+/**
+ * What people have changed since the dataset was loaded, according to the activity log: the fields that differ between
+ * both sides of an entry. Entries of the updater are not a person's.
+ */
+export async function readPeoplesChanges({ query }: Pick<Database, "query">) {
   const fields = await query<{ resource: string; record_id: string; field: string }>(
     `WITH entry AS (
        SELECT resource, record_id, before - 'details' AS before, after - 'details' AS after,
@@ -35,9 +30,11 @@ export async function readPeoplesChanges({ query }: Pick<Database, "query">): Pr
   const [created, deleted] = [await recordsWithout("before"), await recordsWithout("after")];
   const set = new Set(fields.map(({ resource, record_id, field }) => JSON.stringify([resource, record_id, field])));
   return {
-    hasSet: (...key) => set.has(JSON.stringify(key)),
-    hasCreated: (...key) => created.has(JSON.stringify(key)),
-    hasDeleted: (...key) => deleted.has(JSON.stringify(key)),
+    /** Whether a person has set this field, `details.<field>` or `sources` of a record. */
+    hasSet: (...key: [resource: string, id: string, field: string]) => set.has(JSON.stringify(key)),
+    hasCreated: (...key: [resource: string, id: string]) => created.has(JSON.stringify(key)),
+    /** Whether a person has deleted the record; it may have come back. */
+    hasDeleted: (...key: [resource: string, id: string]) => deleted.has(JSON.stringify(key)),
   };
 
   async function recordsWithout(side: "before" | "after"): Promise<Set<string>> {
