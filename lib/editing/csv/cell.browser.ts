@@ -86,8 +86,7 @@ export function toCsv(shape: z.ZodObject, records: readonly Readonly<Record<stri
 
 /** Rows of cells as CSV, which spreadsheets open as UTF-8. */
 export function csvText(rows: readonly (readonly string[])[], separator = ","): string {
-  const lines = rows.map((cells) => [...cells]);
-  return `${byteOrderMark}${Papa.unparse(lines, { newline: "\r\n", delimiter: separator })}\r\n`;
+  return `${byteOrderMark}${Papa.unparse([...rows], { newline: "\r\n", delimiter: separator })}\r\n`;
 }
 
 /** @param more members that are written besides the fields of `shape`. */

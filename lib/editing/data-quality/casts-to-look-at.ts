@@ -58,13 +58,9 @@ export async function castsToLookAt(
 
 /** The last day on which a source was read, an engagement began, or the person was seen. */
 function lastConfirmed({ engagements }: CastEntry, document: RecordSources, today: string): string {
-  const noted = engagements.flatMap(({ from, seen }) => [...seen, ...(from === null ? [] : [from])].map(earliestDay));
-  return (
-    [...noted, lastVerified(document, { today }) ?? ""]
-      .filter((day) => day <= today)
-      .toSorted()
-      .at(-1) ?? ""
-  );
+  const noted = engagements.flatMap(({ from, seen }) => [...seen, from ?? []].flat().map(earliestDay));
+  const days = [...noted, lastVerified(document, { today }) ?? ""].filter((day) => day <= today);
+  return days.toSorted().at(-1) ?? "";
 }
 
 function mostCited(sources: RecordSources["sources"]): CastToLookAt["sources"] {

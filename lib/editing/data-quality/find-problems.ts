@@ -67,15 +67,14 @@ function concern(
 ): Concern {
   const { find } = context;
   const { message, detail, fields = [], related = [], fixes = [], decisions = [], facts } = finding;
-  const ownProduction = resource === "productions" ? find("productions", record.id) : undefined;
-  const productions = [...(ownProduction ? [ownProduction] : []), ...(finding.productions ?? [])];
+  const production = resource === "productions" ? find("productions", record.id) : undefined;
+  const productions = [production ?? [], finding.productions ?? []].flat();
   const theatre = resource === "theatres" ? find("theatres", record.id) : undefined;
   const houses = productions.flatMap(({ theatre_id }) => find("theatres", theatre_id) ?? []);
-  const theatres = [...(theatre ? [theatre] : []), ...(finding.theatres ?? []), ...houses];
-  const running = productions.filter(context.isRunning);
+  const theatres = [theatre ?? [], finding.theatres ?? [], houses].flat();
   // Of a theatre's productions those in question decide.
   const runs = theatre && !finding.productions ? context.where("productions", "theatre_id", theatre.id) : [];
-  const closings = running.flatMap(({ closing_date }) => closing_date ?? []);
+  const closings = productions.filter(context.isRunning).flatMap(({ closing_date }) => closing_date ?? []);
   return {
     closing: closings.toSorted()[0] ?? null,
     problem: {
