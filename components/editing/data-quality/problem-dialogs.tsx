@@ -6,9 +6,10 @@ import { isDay, typedDay } from "@/components/form/typed-day";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { SelectField, TextField } from "@/components/ui/field";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
+import { counted } from "@/lib/editing/data-quality/terms.browser";
 import { ChangeErrors } from "@/components/records/changes/use-changes";
 import { CitationFields, useCitation } from "@/components/records/details/citation";
-import { countSourced, countWords, sourceAdditions, type Fixing, type Snoozing } from "./remedies";
+import { countSourced, sourceAdditions, type Fixing, type Snoozing } from "./remedies";
 
 interface Props {
   problems: readonly DataProblem[];
@@ -46,7 +47,7 @@ export function SnoozeDialog({ problems, snoozing, onDone, onDismiss }: Props & 
   return (
     <FormDialog
       write={snoozing}
-      title={problems.length === 1 ? "Snooze" : `Snooze ${countWords(problems.length, "problem")}`}
+      title={problems.length === 1 ? "Snooze" : `Snooze ${counted(problems.length, "problem")}`}
       action="Snooze"
       doing="Saving…"
       onSubmit={() => void save()}
@@ -95,19 +96,19 @@ export function SnoozeDialog({ problems, snoozing, onDone, onDismiss }: Props & 
 export function MissingSourcesDialog({ problems, fixing, onDone, onDismiss }: Props & { fixing: Fixing }) {
   const citation = useCitation();
   const [only] = problems;
-  const counted = countWords(countSourced(problems), "record");
+  const records = counted(countSourced(problems), "record");
 
   async function save() {
     const typed = citation.check(true);
     if (!typed) return;
-    if (await fixing.apply(problems, sourceAdditions(problems, typed), `Added a source to ${counted}.`)) onDone();
+    if (await fixing.apply(problems, sourceAdditions(problems, typed), `Added a source to ${records}.`)) onDone();
   }
 
   return (
     <FormDialog
       write={fixing}
       title="Add a source"
-      action={`Add to ${counted}`}
+      action={`Add to ${records}`}
       doing="Saving…"
       onSubmit={() => void save()}
       problem={fixing.error && <ChangeErrors error={fixing.error} nameOf={(index) => `Record ${index + 1}`} />}
@@ -117,7 +118,7 @@ export function MissingSourcesDialog({ problems, fixing, onDone, onDismiss }: Pr
         <StatedProblem problem={only} />
       ) : (
         <p>
-          For {counted} with {countWords(problems.length, "problem")}.
+          For {records} with {counted(problems.length, "problem")}.
         </p>
       )}
       <CitationFields {...citation.fields} hasNote />

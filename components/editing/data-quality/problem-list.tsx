@@ -8,12 +8,12 @@ import { ErrorNotice } from "@/components/ui/error-notice";
 import { QueryState } from "@/components/ui/query-state";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
+import { counted } from "@/lib/editing/data-quality/terms.browser";
 import { isPath } from "@/lib/resources/resource-views.browser";
 import { useSearchState } from "@/components/ui/use-search-state";
 import { filterProblems, filterSchema, isFiltered, ProblemFilters } from "./problem-filters";
 import { ProblemRows } from "./problem-rows";
 import {
-  countWords,
   hasDecision,
   hasOneFix,
   isSnoozed,
@@ -73,8 +73,8 @@ export function ProblemList() {
     } else if (remedy.kind === "verify" || remedy.kind === "fix") {
       const [changes, text] =
         remedy.kind === "verify"
-          ? [verifications(problems), verifiedText(row?.name ?? countWords(problems.length, "record"))]
-          : [remedy.changes ?? readyFixes(problems), `Fixed ${row?.name ?? countWords(problems.length, "problem")}.`];
+          ? [verifications(problems), verifiedText(row?.name ?? counted(problems.length, "record"))]
+          : [remedy.changes ?? readyFixes(problems), `Fixed ${row?.name ?? counted(problems.length, "problem")}.`];
       if (!(await fixing.apply(problems, changes, text))) return;
       if (!row) selection.clear();
       fixing.moveOn(problems);
@@ -141,7 +141,7 @@ export function ProblemList() {
           aria-label="Actions for selected problems"
           className="sticky bottom-2 z-10 flex min-h-[52px] flex-wrap items-center gap-2 rounded border border-curtain bg-curtain-wash px-3 py-1 text-sm"
         >
-          <span className="mr-2 font-semibold">{countWords(selected.length, "problem")} selected</span>
+          <span className="mr-2 font-semibold">{counted(selected.length, "problem")} selected</span>
           {bulkRemedies
             .map((one) => ({ ...one, problems: selected.filter(one.isFor) }))
             .filter(({ problems }) => problems.length > 0)

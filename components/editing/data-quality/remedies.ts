@@ -6,7 +6,7 @@ import type { Citation } from "@/components/records/details/citation";
 import { showToast } from "@/components/ui/toasts";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
-import { ruleNames } from "@/lib/editing/data-quality/terms.browser";
+import { counted, ruleNames } from "@/lib/editing/data-quality/terms.browser";
 import { sendApi, type RequestError } from "@/lib/http/client/client.browser";
 import { apiQueryKey, type CachedResponse } from "@/lib/http/client/hooks.browser";
 
@@ -20,11 +20,6 @@ export type Remedy =
 /** The key of a problem: a record has at most one of each rule. */
 export function problemKey({ rule, resource, record_id }: DataProblem): string {
   return `${rule}/${resource}/${record_id}`;
-}
-
-/** `1 problem`, `2 records`. */
-export function countWords(count: number, term: string): string {
-  return count === 1 ? `1 ${term}` : `${count} ${term}s`;
 }
 
 export function isSnoozed({ snooze }: DataProblem): boolean {
@@ -95,7 +90,7 @@ export function nextFocus(fixed: DataProblem, before: readonly DataProblem[], af
 export function fixMessage(fixed: readonly DataProblem[], after: readonly DataProblem[]): string {
   const left = new Set(after.map(problemKey));
   const isLeft = fixed.some((problem) => left.has(problemKey(problem)));
-  const count = after.length === 0 ? "No problems left." : `${countWords(after.length, "problem")} left.`;
+  const count = after.length === 0 ? "No problems left." : `${counted(after.length, "problem")} left.`;
   const still = fixed.length === 1 ? "the problem is still there" : "some problems are still there";
   return isLeft ? `Saved, but ${still}. ${count}` : `Fixed. ${count}`;
 }
@@ -175,14 +170,14 @@ export function useSnoozing() {
   const keyOf = ({ rule, resource, record_id }: DataProblem) => ({ rule, resource, record_id });
 
   function unsnooze(problems: readonly DataProblem[]): Promise<boolean> {
-    const text = `Ended the snooze of ${countWords(problems.length, "problem")}.`;
+    const text = `Ended the snooze of ${counted(problems.length, "problem")}.`;
     return sendAll("/problems/unsnooze", problems.map(keyOf), {}, { text });
   }
 
   /** @param until `YYYY-MM-DD`; null: until the facts change. */
   function snooze(problems: readonly DataProblem[], until: string | null, reason: string): Promise<boolean> {
     const entries = problems.map((problem) => ({ ...keyOf(problem), facts: problem.facts }));
-    const text = `Snoozed ${countWords(problems.length, "problem")}.`;
+    const text = `Snoozed ${counted(problems.length, "problem")}.`;
     const action = { label: "Undo", run: () => void unsnooze(problems) };
     return sendAll("/problems/snooze", entries, { until, reason }, { text, action });
   }

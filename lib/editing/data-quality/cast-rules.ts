@@ -5,9 +5,9 @@ import { capitalised } from "../../records/terms.browser.ts";
 import { presenceIn, runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import { engagementIssues } from "../../resources/cast-members/engagement-rules.browser.ts";
 import type { Job } from "../../resources/crew-members/terms.browser.ts";
-import { counted } from "./duplicate-rules.ts";
 import { lastVerified } from "./run-rules.ts";
 import { castDecision, ruleOn, type KnownCastMember, type KnownProduction, type RuleTable } from "./rule.ts";
+import { counted } from "./terms.browser.ts";
 
 /* Who is in a production, and who made it. Those of a production that runs: contract §28. */
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { nameKey } from "../../listings/search/matching.browser.ts";
 import { ruleOn, type RuleContext, type KnownProduction, type KnownRecords, type RuleTable } from "./rule.ts";
+import { counted } from "./terms.browser.ts";
 
 type MergeablePath = "people" | "shows" | "theatres" | "roles";
 
@@ -91,9 +92,4 @@ function biographyOf(bio: string | null): string {
 function nameOfProduction(id: string, context: RuleContext): string {
   const production = context.find("productions", id);
   return production ? context.referenceTo("productions", production).name : id;
-}
-
-/** `1 credit`, `2 credits`. */
-export function counted(count: number, term: string): string {
-  return `${count} ${term}${count === 1 ? "" : "s"}`;
 }

@@ -46,3 +46,8 @@ export type ProblemRule = keyof typeof problemRules;
 
 // `Object.keys` loses the type of the literal's keys.
 export const ruleNames = Object.keys(problemRules) as [ProblemRule, ...ProblemRule[]];
+
+/** `1 credit`, `2 credits`. */
+export function counted(count: number, term: string): string {
+  return `${count} ${term}${count === 1 ? "" : "s"}`;
+}
