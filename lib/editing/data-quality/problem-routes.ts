@@ -135,7 +135,7 @@ export const snoozeRoute = meteredRoute("/problems/snooze", {
     handle: async (context) => {
       const { infrastructure, session, body } = context;
       const staff = requireStaff(session);
-      const [at, today] = [infrastructure.now(), dayInLondon(infrastructure.now())];
+      const now = infrastructure.now();
       const current = new Map((await readProblems(context)).map((problem) => [problemKeyOf(problem), problem]));
       const issues = body.problems.flatMap((one, index): FieldIssue[] => {
         const problem = current.get(problemKeyOf(one));
@@ -143,15 +143,10 @@ export const snoozeRoute = meteredRoute("/problems/snooze", {
         if (!problem) return [{ path, message: "is not a problem, or no longer one" }];
         return problem.facts === one.facts ? [] : [{ path: `${path}.facts`, message: "have changed; read them again" }];
       });
-      if (body.until !== null && body.until <= today)
+      if (body.until !== null && body.until <= dayInLondon(now))
         issues.push({ path: "until", message: "must be a day in the future" });
       if (issues.length > 0) throw validationError(issues);
-      await saveSnoozes(infrastructure.database, staff, body.problems, {
-        until: body.until,
-        reason: body.reason,
-        at: new Date(at).toISOString(),
-        today,
-      });
+      await saveSnoozes(infrastructure.database, staff, body, now);
       return { body: await serialize(await readNamed(context, body.problems)) };
     },
   }),

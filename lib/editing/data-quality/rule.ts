@@ -135,7 +135,7 @@ export type ReadSource = Pick<RecordSources["sources"][number], "field" | "read_
 
 type Known<Record, Details extends z.ZodType> = Record & z.infer<Details> & { sources: readonly ReadSource[] };
 
-export type KnownTheatre = Known<Theatre, typeof theatreDetails>;
+type KnownTheatre = Known<Theatre, typeof theatreDetails>;
 export type KnownProduction = Known<Production, typeof productionDetails>;
 export type KnownCastMember = Known<CastMember, typeof castMemberDetails>;
 

@@ -1,7 +1,9 @@
 import "server-only";
+import type { z } from "zod";
+import { dayInLondon } from "../../core/dates.ts";
 import type { Staff } from "../../http/access/staff.ts";
 import type { Database } from "../../db/database.ts";
-import type { problemName } from "./schema.browser.ts";
+import type { problemName, snoozeRequest } from "./schema.browser.ts";
 
 /** What names a problem. */
 export type ProblemKey = Record<keyof typeof problemName.shape, string>;
@@ -30,14 +32,14 @@ export async function listSnoozes({ query }: Database, today: string): Promise<S
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
 }
 
-/** Snoozes problems, or changes their snoozes, and deletes all that are over. */
+/** Snoozes problems, or changes their snoozes, and deletes all that are over. @param now milliseconds since 1970. */
 export async function saveSnoozes(
   { query }: Database,
   { accountId }: Staff,
-  problems: readonly (ProblemKey & { facts: string })[],
-  { until, reason, at, today }: { until: string | null; reason: string; at: string; today: string },
+  { problems, until, reason }: z.infer<typeof snoozeRequest>,
+  now: number,
 ): Promise<void> {
-  await query("DELETE FROM problem_snoozes WHERE until <= $1::date", [today]);
+  await query("DELETE FROM problem_snoozes WHERE until <= $1::date", [dayInLondon(now)]);
   await query(
     `INSERT INTO problem_snoozes (rule, resource, record_id, facts, until, reason, account_id, at)
      SELECT DISTINCT ON (rule, resource, record_id) rule, resource, record_id, facts, $2::date, $3, $4, $5::timestamptz
@@ -45,7 +47,7 @@ export async function saveSnoozes(
      ON CONFLICT (rule, resource, record_id) DO UPDATE SET
        facts = EXCLUDED.facts, until = EXCLUDED.until, reason = EXCLUDED.reason,
        account_id = EXCLUDED.account_id, at = EXCLUDED.at`,
-    [JSON.stringify(problems), until, reason, accountId, at],
+    [JSON.stringify(problems), until, reason, accountId, new Date(now).toISOString()],
   );
 }
 
