@@ -25,12 +25,6 @@ const all: Readonly<Record<ProblemRule, Rule | readonly Rule[]>> = {
   ...theatreRules,
 };
 
-interface Concern {
-  problem: RuleProblem;
-  /** The first closing date of the productions that run today. */
-  closing: string | null;
-}
-
 /**
  * The problems by urgency: contradictions first, then in the order of the rules; of each rule those of tonight's
  * productions first, of which those that close first. Yields to the event loop.
@@ -38,7 +32,7 @@ interface Concern {
 export async function findProblems(read: RuleReader): Promise<RuleProblem[]> {
   const turn = createYielder();
   const context = await createRuleContext(read);
-  const found: Concern[] = [];
+  const found: ReturnType<typeof concern>[] = [];
   for (const name of ruleNames) {
     for (const rule of [all[name]].flat()) {
       for (const { record, finding } of rule.check(context)) {
@@ -64,7 +58,7 @@ function concern(
   record: { readonly id: string },
   finding: Finding,
   context: RuleContext,
-): Concern {
+) {
   const { find } = context;
   const { message, detail, fields = [], related = [], fixes = [], decisions = [], facts } = finding;
   const production = resource === "productions" ? find("productions", record.id) : undefined;
@@ -76,6 +70,7 @@ function concern(
   const runs = theatre && !finding.productions ? context.where("productions", "theatre_id", theatre.id) : [];
   const closings = productions.filter(context.isRunning).flatMap(({ closing_date }) => closing_date ?? []);
   return {
+    /** The first closing date of the productions that run today. */
     closing: closings.toSorted()[0] ?? null,
     problem: {
       rule,

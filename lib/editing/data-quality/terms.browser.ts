@@ -2,11 +2,6 @@
 export const severities = ["contradiction", "remark"] as const;
 export type Severity = (typeof severities)[number];
 
-interface RuleTerms {
-  readonly title: string;
-  readonly severity: Severity;
-}
-
 /** The rules in the order of the list, the most urgent first. */
 export const problemRules = {
   "closed-run-still-current": { title: "Current show has closed", severity: "contradiction" },
@@ -40,7 +35,7 @@ export const problemRules = {
   "show-without-source": { title: "Booking end date without a source", severity: "remark" },
   "cast-without-source": { title: "Cast without sources", severity: "remark" },
   "theatre-without-source": { title: "Theatre without sources", severity: "remark" },
-} as const satisfies Record<string, RuleTerms>;
+} as const satisfies Record<string, { title: string; severity: Severity }>;
 
 export type ProblemRule = keyof typeof problemRules;
 

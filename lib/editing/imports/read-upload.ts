@@ -8,17 +8,7 @@ import { isWorkbook } from "../csv/table.ts";
 import { importSettings, type ImportSettings } from "./schema.browser.ts";
 
 /** A file to import, and what its sender says of it. */
-export interface Upload extends Pick<ImportSettings, "encoding" | "dates"> {
-  bytes: Uint8Array;
-  /** Whether its sender calls it JSON; a file that begins like JSON is read as JSON too. */
-  isJson: boolean;
-  isDryRun: boolean;
-  skipsRefused: boolean;
-  /** By column, the field; null to ignore the column. */
-  mapping: ReadonlyMap<string, string | null> | null;
-  /** By the number of the row. */
-  choices: ReadonlyMap<number, string>;
-}
+export type Upload = ReturnType<typeof uploadOf>;
 
 /** For the fields beside the file, and what separates them. */
 const maxFormBytes = maxChangesBytes + 16 * maxBodyBytes;
@@ -84,7 +74,7 @@ async function readForm(body: Buffer, type: string, parameters: ImportSettings):
   return uploadOf(bytes, isJson, { ...parameters, ...settings.input });
 }
 
-function uploadOf(bytes: Uint8Array, isJson: boolean, settings: ImportSettings): Upload {
+function uploadOf(bytes: Uint8Array, isJson: boolean, settings: ImportSettings) {
   if (isWorkbook(bytes))
     throw new AppError("unsupported_media_type", {
       message:
@@ -103,10 +93,15 @@ function uploadOf(bytes: Uint8Array, isJson: boolean, settings: ImportSettings):
   });
   if (issues.length > 0) throw validationError(issues);
   return {
-    ...{ bytes, isJson, encoding: settings.encoding, dates: settings.dates },
+    bytes,
+    /** Whether its sender calls it JSON; a file that begins like JSON is read as JSON too. */
+    isJson,
+    ...{ encoding: settings.encoding, dates: settings.dates },
     isDryRun: settings.dry_run === "true",
     skipsRefused: settings.skip_refused === "true",
+    /** By column, the field; null to ignore the column. */
     mapping: mapping && new Map(mapping),
+    /** By the number of the row. */
     choices: new Map(choices),
   };
 }
