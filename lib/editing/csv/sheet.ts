@@ -62,7 +62,7 @@ export async function readSheet(
     await turn();
     if (unreadable.has(row)) continue;
     const values: Record<string, unknown> = {};
-    const faults: Fault[] = [];
+    const faults: SheetProblem[] = [];
     for (const { index, name, field } of columns) {
       const cell = cells[index];
       if (cell === undefined) continue;
@@ -70,20 +70,18 @@ export async function readSheet(
       values[name] = value;
       const isNew = name === "id" && value === null;
       const message = isNew ? null : (unreadableText(value) ?? cellIssue(value, field));
-      if (message !== null) faults.push({ column: name, message });
+      if (message !== null) faults.push({ row, column: name, message });
     }
-    const parts = readParts(cells, format, mapping, faults);
+    const parts = readParts({ row, cells }, format, mapping, faults);
     const { id = null, ...fields } = values;
     const earlier = typeof id === "string" ? seen.get(id) : undefined;
-    if (earlier !== undefined) faults.push({ column: "id", message: `is a duplicate of row ${earlier}` });
+    if (earlier !== undefined) faults.push({ row, column: "id", message: `is a duplicate of row ${earlier}` });
     if (typeof id === "string") seen.set(id, earlier ?? row);
-    if (faults.length > 0) sheet.problems.push(...faults.map((fault) => ({ row, ...fault })));
+    if (faults.length > 0) sheet.problems.push(...faults);
     else sheet.rows.push({ row, id: typeof id === "string" ? id : null, fields, ...(parts && { parts }) });
   }
   return sheet;
 }
-
-type Fault = Pick<SheetProblem, "column" | "message">;
 
 /** The columns that are fields of the record. */
 function fieldColumns(mapping: readonly (string | null)[], { shape }: z.ZodObject) {
@@ -96,10 +94,10 @@ function fieldColumns(mapping: readonly (string | null)[], { shape }: z.ZodObjec
 
 /** The details and sources of a row; the service checks what is in them. @param faults gets what can't be read. */
 function readParts(
-  cells: TableRow["cells"],
+  { row, cells }: TableRow,
   format: Table["format"],
   mapping: readonly (string | null)[],
-  faults: Fault[],
+  faults: SheetProblem[],
 ): RecordParts | null {
   const parts: RecordParts = {};
   for (const column of partColumns) {
@@ -107,10 +105,10 @@ function readParts(
     if (cell === undefined || (format === "csv" && cell === "")) continue;
     const value = format === "csv" && typeof cell === "string" ? parseJson(cell) : cell;
     const lost = unreadableText(JSON.stringify(value));
-    if (lost !== null) faults.push({ column, message: lost });
+    if (lost !== null) faults.push({ row, column, message: lost });
     else if (column === "details" && isJsonObject(value)) parts.details = value;
     else if (column === "sources" && Array.isArray(value)) parts.sources = value;
-    else faults.push({ column, message: `must be a JSON ${column === "details" ? "object" : "array"}` });
+    else faults.push({ row, column, message: `must be a JSON ${column === "details" ? "object" : "array"}` });
   }
   return Object.keys(parts).length > 0 ? parts : null;
 }
@@ -131,20 +129,18 @@ export type DateOrder = "day/month" | "month/day";
 const yearLast = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?: 0?0:00(?::00)?)?\s*$/;
 const yearFirst = /^\s*(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?: 0?0:00(?::00)?)?\s*$/;
 
-/** What the days of a file say of their order. */
-interface WrittenDates {
-  /** A day that shows the order, or one that can be read in both. */
-  example: string;
-  /** Null: each can be read in both, or they contradict each other. */
-  order: DateOrder | null;
-}
-
-/** @param mapping the field of each column. @returns null when the order does not matter. */
+/**
+ * What the days of a file say of their order.
+ *
+ * @param mapping the field of each column.
+ * @returns a day that shows the order, or one that can be read in both; its order is null when each can be read in both,
+ * or when they contradict each other. Null when the order does not matter.
+ */
 export function findWrittenDates(
   { rows, format }: Table,
   mapping: readonly (string | null)[],
   shape: z.ZodObject,
-): WrittenDates | null {
+): { example: string; order: DateOrder | null } | null {
   const columns = format === "csv" ? fieldColumns(mapping, shape).filter(({ field }) => isDate(field)) : [];
   const days = rows.flatMap(({ cells }) =>
     columns.flatMap(({ index }) => {
