@@ -146,13 +146,17 @@ async function requireRoomForKey(transaction: Transaction, accountId: string, no
   const message = `This account has reached its limit of ${maxKeysMadeADay} new keys a day, rotations included. Try again after midnight UTC. Revoking works at any time.`;
   const allowance = { subject: `account:${accountId} keys`, limit: maxKeysMadeADay, message };
   await consumeAllowance(transaction, allowance, now);
-  const working = await transaction.$queryRaw<object[]>`
-    SELECT keys.id FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
-    WHERE account_id = ${accountId} AND ${keyWorks(now)}`;
+  const working = await listWorkingKeys(transaction, accountId, now);
   if (working.length < maxWorkingKeys) return;
   throw new AppError("conflict", {
     message: `An account has at most ${maxWorkingKeys} active keys, including keys in their grace period. Revoke one first.`,
   });
+}
+
+export function listWorkingKeys(transaction: Transaction, accountId: string, now: Date): Promise<{ id: string }[]> {
+  return transaction.$queryRaw`
+    SELECT keys.id FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
+    WHERE account_id = ${accountId} AND ${keyWorks(now)}`;
 }
 
 /** False when the key did not work any more. An existing grace is never extended. */

@@ -2,37 +2,21 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { recordSecurityEvent, type AccountEditor } from "../../security-log/security-log-queries.ts";
 import { lockAccount } from "../../sign-in/sign-in-queries.ts";
-import { Prisma, type PrismaClient } from "../../../db/generated/client.ts";
+import { Prisma, type LimitRequest, type PrismaClient } from "../../../db/generated/client.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { AppError } from "../../../core/errors.ts";
 import { countedKey } from "../../../http/access/count-subject.ts";
 import { tellOwner } from "../notices/notice-queries.ts";
 import type { LimitContext } from "../notices/notice-watch.ts";
 import { limitDeclinedText, limitGrantedText } from "../notices/texts.ts";
-import { findKey, keyWorks } from "../api/own-key-queries.ts";
+import { findKey, keyWorks, listWorkingKeys } from "../api/own-key-queries.ts";
 import type { LimitAnswer, LimitRequestRecord, ManagedLimitRequest } from "./schema.browser.ts";
 
 /** Requests for a higher limit of a key (contract §19). */
 
-const ownColumns = {
-  id: true,
-  state: true,
-  daily_limit: true,
-  reason: true,
-  created_at: true,
-  answered_at: true,
-  granted_limit: true,
-} satisfies Prisma.LimitRequestSelect;
-
-export type OwnLimitRequest = Prisma.LimitRequestGetPayload<{ select: typeof ownColumns }>;
-
 /** Newest first. */
-export function listOwnLimitRequests(prisma: PrismaClient, keyId: string): Promise<OwnLimitRequest[]> {
-  return prisma.limitRequest.findMany({
-    select: ownColumns,
-    where: { key_id: keyId },
-    orderBy: [{ created_at: "desc" }, { id: "asc" }],
-  });
+export function listOwnLimitRequests(prisma: PrismaClient, keyId: string): Promise<LimitRequest[]> {
+  return prisma.limitRequest.findMany({ where: { key_id: keyId }, orderBy: [{ created_at: "desc" }, { id: "asc" }] });
 }
 
 /**
@@ -45,26 +29,23 @@ export function addLimitRequest(
   owned: { accountId: string; keyId: string },
   wanted: { daily_limit: number; reason: string },
   now: Date,
-): Promise<OwnLimitRequest> {
+): Promise<LimitRequest> {
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, owned.accountId);
     const key = await findKey(transaction, owned.accountId, owned.keyId);
-    const working = await transaction.$queryRaw<object[]>`
-      SELECT keys.id FROM api_keys AS keys JOIN accounts ON accounts.id = keys.account_id
-      WHERE keys.id = ${key.id} AND ${keyWorks(now)}`;
-    if (working.length === 0) {
+    const working = await listWorkingKeys(transaction, owned.accountId, now);
+    if (!working.some(({ id }) => id === key.id)) {
       throw new AppError("conflict", { message: "This key is no longer active. Request a limit for an active key." });
     }
     await transaction.limitRequest.deleteMany({ where: { key_id: key.id, state: "received" } });
     return transaction.limitRequest.create({
       data: { ...wanted, id: randomUUID(), key_id: key.id, created_at: now },
-      select: ownColumns,
     });
   });
 }
 
 /** A request with its key, the key's owner, and whether the key still works. */
-type ManagedRequest = OwnLimitRequest & Pick<ManagedLimitRequest, "key" | "account"> & { works: boolean };
+type ManagedRequest = Omit<LimitRequest, "key_id"> & Pick<ManagedLimitRequest, "key" | "account"> & { works: boolean };
 
 const maxListed = 200;
 
