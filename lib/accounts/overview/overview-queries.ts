@@ -4,7 +4,7 @@ import { dayName, utcDay } from "../../core/clock.ts";
 import { Prisma, type PrismaClient } from "../../db/generated/client.ts";
 import { validUntilSql } from "../keys/key-queries.ts";
 import { managedColumns, type ManagedAccountRow } from "../account-queries.ts";
-import type { accountQuery, accountStates } from "./schema.browser.ts";
+import type { AccountOverview, accountQuery, accountStates } from "./schema.browser.ts";
 
 /** Where a page begins: after this account. */
 export type AccountPosition = Pick<ManagedAccountRow, "created_at" | "id">;
@@ -49,13 +49,7 @@ export async function findAccounts(
   return { total, accounts };
 }
 
-export interface AccountUse {
-  id: string;
-  last_seen_at: Date | null;
-  sessions: number;
-  keys: number;
-  requests_today: number;
-}
+type AccountUse = Pick<AccountOverview, "id" | "sessions" | "keys" | "requests_today"> & { last_seen_at: Date | null };
 
 /**
  * How much accounts are used. A rotated key's requests count on the key before it, which has the same account, so the
