@@ -12,7 +12,7 @@ import type {
   OwnAccount,
 } from "../schema.browser.ts";
 import { noticeTitles, type NoticeRecord } from "../keys/notices/schema.browser.ts";
-import { limitNearText } from "../keys/notices/texts.ts";
+import { noticeTexts } from "../keys/notices/texts.ts";
 import type { PasskeyRecord, PendingApp, SecondFactors } from "../second-factors/schema.browser.ts";
 
 /** The examples of the account operations in the OpenAPI document. */
@@ -104,7 +104,7 @@ export const exampleNotice: NoticeRecord = {
   id: "2057",
   kind: "limit-near",
   title: noticeTitles["limit-near"],
-  text: limitNearText(exampleFoundKey, { used: 8_012, limit: 10_000, day: "2026-10-02" }),
+  text: noticeTexts["limit-near"](exampleFoundKey, { used: 8_012, limit: 10_000, day: "2026-10-02" }),
   key_id: exampleFoundKey.id,
   at: "2026-10-02T16:41:00.000Z",
 };

@@ -7,7 +7,7 @@ import type { RequestSource } from "../../core/client-address.ts";
 import type { AllowanceRefusal } from "../../http/rate-limit/allowance.ts";
 import type { FactorName } from "../second-factors/terms.browser.ts";
 import { tellOwner } from "../keys/notices/notice-queries.ts";
-import { newPasswordText } from "../keys/notices/texts.ts";
+import { noticeTexts } from "../keys/notices/texts.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import {
   accountColumns,
@@ -165,7 +165,7 @@ export async function settleNewPassword(
     await queueLetter(transaction, settings, { to, ...texts.passwordChangedText(settings) });
   const at = new Date();
   const about = { account_id, key_id: null, kind: "password-changed", occasion: randomUUID() } as const;
-  await tellOwner(transaction, null, { ...about, text: newPasswordText(at), at });
+  await tellOwner(transaction, null, { ...about, text: noticeTexts[about.kind](at), at });
 }
 
 const verificationMilliseconds = 24 * 3_600_000;

@@ -3,7 +3,7 @@ import type { RequestSource } from "../../core/client-address.ts";
 import { dayName, utcDay } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { tellOwners, type LetterSettings } from "../keys/notices/notice-queries.ts";
-import { wrongCodesText } from "../keys/notices/texts.ts";
+import { noticeTexts } from "../keys/notices/texts.ts";
 import { giveBackAllowance, readTaken, takeAllowance } from "../../http/rate-limit/allowance.ts";
 import { isAppCode, takeCode } from "../second-factors/code-queries.ts";
 import { listFactors } from "../second-factors/factor-queries.ts";
@@ -61,13 +61,9 @@ export async function takeSecondStep({ prisma }: Database, attempt: Attempt): Pr
   if (isRight) await giveBackAllowance(prisma, subject, at);
   else if ((await readTaken(prisma, subject, at)) >= toldWrongCodes) {
     const day = dayName(utcDay(at));
-    const about = {
-      account_id: accountId,
-      key_id: null,
-      kind: "wrong-codes",
-      occasion: `${accountId} ${day}`,
-    } as const;
-    await tellOwners(prisma, settings, [{ ...about, text: wrongCodesText(day), at: new Date(at) }]);
+    const kind = "wrong-codes";
+    const notice = { kind, occasion: `${accountId} ${day}`, text: noticeTexts[kind](day), at: new Date(at) } as const;
+    await tellOwners(prisma, settings, [{ account_id: accountId, key_id: null, ...notice }]);
   }
   return isRight;
 }

@@ -3,10 +3,11 @@ import { requireSignIn } from "../../../http/access/staff.ts";
 import { z } from "zod";
 import { idParam } from "../../../http/declaration.ts";
 import { defineOperation } from "../../../http/define-operation.ts";
+import type { Notice } from "../../../db/generated/client.ts";
 import { notFound } from "../../../http/failures.ts";
 import { privateRoute } from "../../../http/route.ts";
 import { tellDueNotices } from "../notices/notice-watch.ts";
-import { dismissNotice, listNotices, type StoredNotice } from "../notices/notice-queries.ts";
+import { dismissNotice, listNotices } from "../notices/notice-queries.ts";
 import { noticeRecord, noticeTitles } from "../notices/schema.browser.ts";
 import { noParameters } from "../../../records/resource-routes.ts";
 import { exampleNotice, byOwner } from "../../api/examples.ts";
@@ -51,7 +52,7 @@ export const noticeRoute = privateRoute("/account/notices/{id}", {
   }),
 });
 
-export function withTitle(notice: StoredNotice) {
+export function withTitle(notice: Notice) {
   const kind = noticeRecord.shape.kind.parse(notice.kind);
   return { ...notice, kind, title: noticeTitles[kind] };
 }

@@ -8,7 +8,7 @@ import { AppError } from "../../../core/errors.ts";
 import { countedKey } from "../../../http/access/count-subject.ts";
 import { tellOwner } from "../notices/notice-queries.ts";
 import type { LimitContext } from "../notices/notice-watch.ts";
-import { limitDeclinedText, limitGrantedText } from "../notices/texts.ts";
+import { noticeTexts } from "../notices/texts.ts";
 import { findKey, keyWorks, listWorkingKeys } from "../api/own-key-queries.ts";
 import type { LimitAnswer, LimitRequestRecord, ManagedLimitRequest } from "./schema.browser.ts";
 
@@ -121,12 +121,13 @@ export function answerLimitRequest(
     await transaction.limitRequest.update({ where: { id }, data: answer, select: { id: true } });
     if (granted !== null) await changeLimit(transaction, limitRequest, granted, editor);
     const { key, account } = limitRequest;
+    const kind = `limit-${state}` as const;
     await tellOwner(transaction, context.settings, {
       account_id: account.id,
       key_id: key.id,
-      kind: granted === null ? "limit-declined" : "limit-granted",
+      kind,
       occasion: id,
-      text: granted === null ? limitDeclinedText(key, limitRequest.daily_limit) : limitGrantedText(key, granted),
+      text: noticeTexts[kind](key, granted ?? limitRequest.daily_limit),
       at: now,
     });
     return findLimitRequest(transaction, id, context);

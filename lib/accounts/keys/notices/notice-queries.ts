@@ -1,6 +1,6 @@
 import "server-only";
 import type { Database, Transaction } from "../../../db/database.ts";
-import type { Notice, Prisma, PrismaClient } from "../../../db/generated/client.ts";
+import type { Notice, PrismaClient } from "../../../db/generated/client.ts";
 import type { Env } from "../../../settings/env.ts";
 import { validUntilSql } from "../key-queries.ts";
 import { queueLetter } from "../../mail/letter-queries.ts";
@@ -79,13 +79,9 @@ export async function tellOwners(
   if (errors.length > 0) throw new AggregateError(errors, "Not every owner was told.");
 }
 
-const noticeColumns = { id: true, kind: true, text: true, key_id: true, at: true } satisfies Prisma.NoticeSelect;
-export type StoredNotice = Prisma.NoticeGetPayload<{ select: typeof noticeColumns }>;
-
 /** The account's notices that are not dismissed, latest first; without those of limits and ends of keys that are revoked. */
-export function listNotices(prisma: PrismaClient, accountId: string, now: Date): Promise<StoredNotice[]> {
+export function listNotices(prisma: PrismaClient, accountId: string, now: Date): Promise<Notice[]> {
   return prisma.notice.findMany({
-    select: noticeColumns,
     where: {
       account_id: accountId,
       dismissed_at: null,
@@ -104,10 +100,10 @@ export async function dismissNotice(
   accountId: string,
   id: bigint,
   now: Date,
-): Promise<StoredNotice | null> {
+): Promise<Notice | null> {
   const where = { id, account_id: accountId };
   await prisma.notice.updateMany({ where: { ...where, dismissed_at: null }, data: { dismissed_at: now } });
-  return prisma.notice.findFirst({ where, select: noticeColumns });
+  return prisma.notice.findFirst({ where });
 }
 
 /** A notice that is due: a key near or at its limit, or about to expire. */

@@ -5,7 +5,7 @@ import { dayName, utcDay, type Clock } from "../../../core/clock.ts";
 import type { Database } from "../../../db/database.ts";
 import type { Env } from "../../../settings/env.ts";
 import { findDueNotices, tellOwners, type DueNotice, type LetterSettings } from "./notice-queries.ts";
-import { keyExpiresText, limitNearText, limitReachedText } from "./texts.ts";
+import { noticeTexts } from "./texts.ts";
 
 const pauseMilliseconds = 60_000;
 
@@ -83,8 +83,7 @@ export async function tellDueNotices(
 }
 
 function textOf({ kind, used, daily_limit: limit, expires_at, ...key }: DueNotice, day: string): string {
-  if (kind === "limit-near") return limitNearText(key, { used, limit, day });
-  return kind === "key-expires" && expires_at
-    ? keyExpiresText(key, expires_at)
-    : limitReachedText(key, { used, limit, day });
+  return expires_at && kind === "key-expires"
+    ? noticeTexts[kind](key, expires_at)
+    : noticeTexts[kind === "limit-near" ? kind : "limit-reached"](key, { used, limit, day });
 }
