@@ -10,7 +10,7 @@ import { privateRoute, type RequestContext } from "../../http/route.ts";
 import { hashPassword } from "../sign-in/password.ts";
 import { freshMinutes, isFreshSignIn } from "../../http/access/permissions.browser.ts";
 import { requireSignIn } from "../../http/access/staff.ts";
-import { listFoundKeys, type FoundKeyRow } from "../keys/api/found-queries.ts";
+import { listFoundKeys } from "../keys/api/found-queries.ts";
 import { findKey } from "../keys/api/own-key-queries.ts";
 import type { MailingEditor } from "../mail/letter-queries.ts";
 import { signIn } from "../sign-in/sign-in.ts";
@@ -164,7 +164,6 @@ async function shownAccountOf(context: OwnContext) {
   const account = await ownAccountOf(context);
   const { database, settings } = context.infrastructure;
   const offered = externalProviders(settings);
-  const found = await listFoundKeys(database.prisma, account.id);
   return {
     ...account,
     providers: account.providers.map((provider) => ({
@@ -172,14 +171,8 @@ async function shownAccountOf(context: OwnContext) {
       // A provider that is no longer configured has no other name.
       name: offered.find(({ id }) => id === provider)?.name ?? provider,
     })),
-    found_keys: found.map(revokedKeyOf),
+    found_keys: await listFoundKeys(database.prisma, { account_id: account.id, dismissed_at: null }),
   };
-}
-
-export function revokedKeyOf({ revoked_at, ...key }: FoundKeyRow) {
-  // It is revoked when it is reported.
-  if (!revoked_at) throw new Error("A key was found and not revoked.");
-  return { ...key, revoked_at };
 }
 
 /**

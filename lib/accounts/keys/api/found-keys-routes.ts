@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { byAdministrator, byOwner, exampleAccount, exampleFoundKey } from "../../api/examples.ts";
-import { editorOf, revokedKeyOf } from "../../api/own-account-route.ts";
+import { editorOf } from "../../api/own-account-route.ts";
 import { foundNotice } from "../../schema.browser.ts";
 import { hashKey, isWellFormedKey } from "../../../http/access/key.ts";
 import { requireSignIn } from "../../../http/access/staff.ts";
@@ -59,8 +59,7 @@ export const foundNoticeRoute = privateRoute("/account/found-keys/{id}", {
     failures: [keyNotFound],
     handle: async ({ params: { id }, session, infrastructure: { database, now } }) => {
       const { accountId } = requireSignIn(session);
-      const found = await dismissFoundKey(database.prisma, accountId, id, new Date(now()));
-      return { value: found && revokedKeyOf(found) };
+      return { value: await dismissFoundKey(database.prisma, accountId, id, new Date(now())) };
     },
   }),
 });

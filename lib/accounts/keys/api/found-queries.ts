@@ -1,13 +1,10 @@
 import "server-only";
 import type { Prisma, PrismaClient } from "../../../db/generated/client.ts";
-import { dismissNotice, tellOwner, type LetterSettings } from "../notices/notice-queries.ts";
-import type { NoticeKind } from "../notices/schema.browser.ts";
-import { keyFoundText } from "../notices/texts.ts";
+import { tellOwner, type LetterSettings } from "../notices/notice-queries.ts";
+import { noticeTexts } from "../notices/texts.ts";
 import { recordSecurityEvent } from "../../security-log/security-log-queries.ts";
-import type { RevokedKeyRow } from "../key-queries.ts";
+import { ownKeyColumns, type RevokedKeyRow } from "../key-queries.ts";
 import { keyWorks, notAfterNow } from "./own-key-queries.ts";
-
-/** Queries over keys that were reported as found. */
 
 /** Revokes a working key of any account, and tells its owner; null when there is none with this hash. Nothing of the finder is stored. */
 export function revokeFoundKey(
@@ -30,38 +27,30 @@ export function revokeFoundKey(
     const { account_id: accountId, id, prefix, revoked_at } = found;
     const entry = { accountId, by: null, action: "key-reported", detail: { prefix }, source: null } as const;
     await recordSecurityEvent(transaction, entry);
-    const about = { account_id: accountId, key_id: id, ...ofFoundKeys, occasion: id };
-    await tellOwner(transaction, settings, { ...about, text: keyFoundText(found, revoked_at), at: now });
+    const about = { account_id: accountId, key_id: id, kind: "key-found", occasion: id } as const;
+    await tellOwner(transaction, settings, { ...about, text: noticeTexts[about.kind](found, revoked_at), at: now });
     return found;
   });
 }
 
-const ofFoundKeys = { kind: "key-found" } as const satisfies { kind: NoticeKind };
-const foundColumns = { id: true, name: true, prefix: true, revoked_at: true } satisfies Prisma.ApiKeySelect;
-export type FoundKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof foundColumns }>;
-
-/** The found keys of the account's notices that are not dismissed, latest first. */
-export async function listFoundKeys(prisma: PrismaClient, account_id: string): Promise<FoundKeyRow[]> {
+/** The keys that the notices of found keys are about, the latest notice first. */
+export async function listFoundKeys(prisma: PrismaClient, where: Prisma.NoticeWhereInput) {
   const notices = await prisma.notice.findMany({
-    select: { key: { select: foundColumns } },
-    where: { ...ofFoundKeys, account_id, dismissed_at: null },
+    select: { key: { select: ownKeyColumns } },
+    where: { ...where, kind: "key-found" },
     orderBy: [{ at: "desc" }, { id: "desc" }],
   });
-  return notices.flatMap(({ key }) => key ?? []);
+  // A key is revoked when it is reported.
+  return notices.flatMap(({ key }) => (key?.revoked_at ? [{ ...key, revoked_at: key.revoked_at }] : []));
 }
 
 /** Dismisses the notice of a found key. Idempotent. @returns null when there is none. */
-export async function dismissFoundKey(
-  prisma: PrismaClient,
-  account_id: string,
-  key_id: string,
-  now: Date,
-): Promise<FoundKeyRow | null> {
-  const found = await prisma.notice.findFirst({
-    select: { id: true, key: { select: foundColumns } },
-    where: { ...ofFoundKeys, account_id, key_id },
+export async function dismissFoundKey(prisma: PrismaClient, account_id: string, key_id: string, now: Date) {
+  const where = { account_id, key_id };
+  await prisma.notice.updateMany({
+    where: { ...where, kind: "key-found", dismissed_at: null },
+    data: { dismissed_at: now },
   });
-  if (!found?.key) return null;
-  await dismissNotice(prisma, account_id, found.id, now);
-  return found.key;
+  const [found] = await listFoundKeys(prisma, where);
+  return found ?? null;
 }
