@@ -27,14 +27,7 @@ import {
   unavailable,
   unsupportedMediaType,
 } from "../../http/failures.ts";
-import {
-  failureReferences,
-  jsonResponse,
-  quotaHeaderNames,
-  responseReference,
-  unmeteredFailures,
-  withStrictHeaders,
-} from "./responses.ts";
+import { failureResponse, jsonResponse, notModifiedId, quotaHeaders, responseReference } from "./responses.ts";
 import { answerSchema, queryParameters, schemaReference } from "./schemas.ts";
 
 /** The document's `paths`, from the operations' declarations. @param samples as for `openapiDocument`. */
@@ -47,12 +40,9 @@ export function declaredPaths(
     for (const [method, operation] of Object.entries(route.operations)) {
       const { declaration } = operation;
       if (!declaration) continue;
-      const described = route.isMetered
-        ? meteredOperation(declaration, operation, samples)
+      (paths[route.path] ??= {})[method.toLowerCase()] = route.isMetered
+        ? meteredOperation(declaration, operation, isStrictRoute(route), samples)
         : unmeteredRead(declaration, samples);
-      (paths[route.path] ??= {})[method.toLowerCase()] = isStrictRoute(route)
-        ? withStrictHeaders(described)
-        : described;
     }
   }
   return paths;
@@ -61,12 +51,18 @@ export function declaredPaths(
 /** Credentials are optional; they only raise the limit. */
 const anybody = [{}, { apiKey: [] }, { session: [] }];
 
-function meteredOperation(declaration: Declaration, operation: Operation, samples: readonly RecordSample[]) {
+function meteredOperation(
+  declaration: Declaration,
+  operation: Operation,
+  isStrict: boolean,
+  samples: readonly RecordSample[],
+) {
   const { operationId, tag, summary, input, output, deprecation, failures = [] } = declaration;
   const isPolled = operation.isConditional && !operation.access;
   const description = descriptionOf(declaration, operation.isEntry ? ` ${entryNote}` : "");
   const parameters = parametersOf(input, isPolled ? ["If-None-Match"] : [], samples);
   const requestBody = requestBodyOf(input, samples);
+  const possible = [...usualFailures(operation), ...inputFailures(input), ...failures];
   return {
     operationId,
     tags: [tag.name],
@@ -77,9 +73,9 @@ function meteredOperation(declaration: Declaration, operation: Operation, sample
     ...(requestBody && { requestBody }),
     security: operation.access ? [{ session: [] }] : anybody,
     responses: {
-      ...successOf(output, [...quotaHeaderNames, ...(isPolled ? (["ETag"] as const) : [])], samples),
-      ...(isPolled && { 304: responseReference("NotModified") }),
-      ...failureReferences([...usualFailures(operation), ...inputFailures(input), ...failures]),
+      ...successOf(output, [...quotaHeaders(isStrict), ...(isPolled ? (["ETag"] as const) : [])], samples),
+      ...(isPolled && { 304: responseReference(notModifiedId, isStrict) }),
+      ...Object.fromEntries(possible.map(({ id, status }) => [status, responseReference(id, isStrict)])),
     },
   };
 }
@@ -88,8 +84,10 @@ function meteredOperation(declaration: Declaration, operation: Operation, sample
 function unmeteredRead(declaration: Declaration, samples: readonly RecordSample[]) {
   const { operationId, tag, summary, output, otherOutputs = [] } = declaration;
   const successes = [output, ...otherOutputs].flatMap((one) => Object.entries(successOf(one, [], samples)));
-  const failures = unmeteredFailures([badRequest, methodNotAllowed, internalError]);
-  const responses = { ...Object.fromEntries(successes), ...failures };
+  const failures = [badRequest, methodNotAllowed, internalError].map(
+    (failure) => [failure.status, failureResponse(failure, [])] as const,
+  );
+  const responses = Object.fromEntries<object>([...successes, ...failures]);
   return { operationId, summary, tags: [tag.name], security: [], responses };
 }
 

@@ -8,7 +8,7 @@ import { conflict, preconditionFailed } from "../../records/failures.ts";
 import { resources } from "../../resources/resources.ts";
 import { updateItems } from "../../listings/updates/document.ts";
 import { commonFailures, declaredPaths, parameters } from "./declared-paths.ts";
-import { headers, componentResponses, usedResponses } from "./responses.ts";
+import { headers, sharedResponses } from "./responses.ts";
 import { documentInfo, documentServers, type DocumentSettings } from "./info.ts";
 import { componentSchemas, namedSchemas } from "./schemas.ts";
 
@@ -38,7 +38,7 @@ export function openapiDocument(
         ...componentSchemas(outputSchemas(declarations), "output"),
         ...componentSchemas(inputSchemas(declarations), "input"),
       },
-      responses: usedResponses(componentResponses(failuresOf(declarations)), paths),
+      responses: sharedResponses(failuresOf(declarations), paths),
       parameters,
       headers,
       securitySchemes,

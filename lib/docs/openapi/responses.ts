@@ -63,14 +63,22 @@ export const headers: Record<HeaderName, object> = {
   }),
 };
 
-/** On every response of a metered route (contract §3). */
-export const quotaHeaderNames = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const;
-
-/** On every response of the routes from contract §12 on, in addition. */
-const strictHeaderNames = ["RateLimit-Policy", "RateLimit"] as const;
+/**
+ * The headers on every response of a metered route (contract §3).
+ *
+ * @param isStrict whether the route is one of those from contract §12 on, which have more.
+ */
+export function quotaHeaders(isStrict: boolean): HeaderName[] {
+  return [
+    ...(isStrict ? (["RateLimit-Policy", "RateLimit"] as const) : []),
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+  ];
+}
 
 function headerReferences(names: readonly HeaderName[]) {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  return Object.fromEntries([...names, "X-Request-Id"].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 interface JsonAnswer {
@@ -89,67 +97,46 @@ interface JsonAnswer {
 export function jsonResponse({ description, headers, otherTypes = [], ...content }: JsonAnswer) {
   return {
     description,
-    headers: headerReferences([...headers, "X-Request-Id"]),
+    headers: headerReferences(headers),
     content: { "application/json": content, ...Object.fromEntries(otherTypes.map((type) => [type, { schema: text }])) },
   };
 }
 
-const notModified = {
-  description: "The response that `If-None-Match` names is current. There is no body, and the request is not counted.",
-  headers: headerReferences([...quotaHeaderNames, "ETag", "X-Request-Id"]),
-};
-
-/** `components.responses`: shared by the metered routes. */
-export function componentResponses(failures: Iterable<Failure>) {
-  const answers = [...failures].map((failure) => [failure.id, failureResponse(failure, quotaHeaderNames)] as const);
-  return { NotModified: notModified, ...Object.fromEntries(answers) };
-}
-
-/** The failures of a metered route, for its `responses`. */
-export function failureReferences(failures: readonly Failure[]) {
-  return Object.fromEntries(failures.map(({ id, status }) => [status, responseReference(id)]));
-}
-
-/** The failures of an unmetered route, for its `responses`, without quota headers. */
-export function unmeteredFailures(failures: readonly Failure[]) {
-  return Object.fromEntries(failures.map((failure) => [failure.status, failureResponse(failure, [])]));
-}
-
-export function responseReference(id: string) {
-  return { $ref: `#/components/responses/${id}` };
-}
-
-const strictSuffix = "Strict";
-
-/** The operation of a route from contract §12 on: each response has the headers of those routes too. */
-export function withStrictHeaders<Described extends { responses: Record<string, object> }>(
-  described: Described,
-): Described {
-  const responses = Object.entries(described.responses).map(([status, response]) => [
-    status,
-    "$ref" in response ? { $ref: `${String(response.$ref)}${strictSuffix}` } : strictResponse(response),
-  ]);
-  return { ...described, responses: Object.fromEntries(responses) as Described["responses"] };
-}
-
-/** The shared responses, also with the headers of the routes from contract §12 on, of which `paths` refers to each. */
-export function usedResponses(shared: Record<string, object>, paths: object): Record<string, object> {
+/** `components.responses`: those of the metered routes that `paths` refers to. */
+export function sharedResponses(failures: readonly Failure[], paths: object): Record<string, object> {
   const used = JSON.stringify(paths);
-  return Object.fromEntries(
-    Object.entries(shared)
-      .flatMap(([id, response]) => [
-        [id, response] as const,
-        [`${id}${strictSuffix}`, strictResponse(response)] as const,
-      ])
-      .filter(([id]) => used.includes(JSON.stringify(responseReference(id)))),
+  const notModified = (common: readonly HeaderName[]) => ({
+    description:
+      "The response that `If-None-Match` names is current. There is no body, and the request is not counted.",
+    headers: headerReferences([...common, "ETag"]),
+  });
+  const shared = [
+    { id: notModifiedId, responseWith: notModified },
+    ...failures.map((failure) => ({
+      id: failure.id,
+      responseWith: (common: readonly HeaderName[]) => failureResponse(failure, common),
+    })),
+  ];
+  const responses = shared.flatMap(({ id, responseWith }) =>
+    [false, true]
+      .filter((isStrict) => used.includes(JSON.stringify(responseReference(id, isStrict))))
+      .map((isStrict) => [responseId(id, isStrict), responseWith(quotaHeaders(isStrict))] as const),
   );
+  return Object.fromEntries(responses);
 }
 
-function strictResponse(response: { headers?: object }) {
-  return { ...response, headers: { ...headerReferences(strictHeaderNames), ...response.headers } };
+export const notModifiedId = "NotModified";
+
+export function responseReference(id: string, isStrict: boolean) {
+  return { $ref: `#/components/responses/${responseId(id, isStrict)}` };
 }
 
-function failureResponse({ description, headers, bodies }: Failure, common: readonly HeaderName[]) {
+function responseId(id: string, isStrict: boolean): string {
+  return isStrict ? `${id}Strict` : id;
+}
+
+/** @param common the headers besides those that the failure declares. */
+export function failureResponse({ description, headers, bodies }: Failure, common: readonly HeaderName[]) {
   return jsonResponse({ description, headers: [...common, ...headers, "Link"], ...failureContent(bodies) });
 }
 
