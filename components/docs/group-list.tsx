@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Guide } from "@/lib/docs/guides/schema.browser";
-import { headerAnchor, isPublicRead, type OperationGroup } from "@/lib/docs/reference/schema.browser";
+import { headerAnchor, headersOf, isPublicRead, type OperationGroup } from "@/lib/docs/reference/schema.browser";
 import { LinkedHeading, MethodName, Prose } from "./text";
 
 export function GuideList({ guides }: { guides: Guide[] }) {
@@ -39,9 +39,6 @@ export const referenceParts = [
 
 /** All operations by group, first what everyone may read; what holds for all; and what the response headers mean. */
 export function GroupList({ groups, paragraphs }: Props) {
-  const headers = groups
-    .flatMap(({ operations }) => operations.flatMap(({ success, others }) => [success, ...others]))
-    .flatMap((response) => response.headers);
   return (
     <>
       {referenceParts.map(({ anchor, title, isRead }) => (
@@ -72,7 +69,7 @@ export function GroupList({ groups, paragraphs }: Props) {
       <section aria-labelledby="headers" className="mt-12">
         <LinkedHeading anchor="headers">Headers</LinkedHeading>
         <dl className="mt-3 text-sm">
-          {[...new Map(headers.map(({ name, description }) => [name, description]))].map(([name, description]) => (
+          {[...headersOf(groups.flatMap(({ operations }) => operations))].map(([name, description]) => (
             <div key={name} id={headerAnchor(name)} className="scroll-mt-6 border-t border-line py-2 sm:flex sm:gap-4">
               <dt className="w-48 shrink-0 font-mono font-semibold">{name}</dt>
               <dd className="text-muted">

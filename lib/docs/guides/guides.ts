@@ -13,7 +13,7 @@ import keepACopy from "./keep-a-copy.md";
 import nulls from "./null.md";
 import order from "./order.md";
 import paging from "./paging.md";
-import { parseGuide } from "./parse-guide.ts";
+import { parseGuide, type GuideAnswers } from "./parse-guide.ts";
 import players from "./players.md";
 import { fillPlaceholders, type GuideContext } from "./placeholders.ts";
 import polling from "./polling.md";
@@ -54,8 +54,9 @@ const texts = {
 };
 
 export function guidesFor(setting: GuideContext): Guide[] {
+  const answersOf = JSON.parse(JSON.stringify(answers).replaceAll(originMark, setting.origin)) as StoredAnswers;
   return Object.entries(texts).map(([slug, text]) =>
-    withAnswers(parseGuide(slug, fillPlaceholders(text, setting)), setting.origin),
+    parseGuide(slug, fillPlaceholders(text, setting), answersOf[slug] ?? {}),
   );
 }
 
@@ -71,18 +72,7 @@ const maxCharacters = 100;
 const maxLines = 20;
 
 /** By slug and the name of the example. */
-type StoredAnswers = Readonly<Record<string, Readonly<Record<string, GuideAnswer>>>>;
-
-function withAnswers(guide: Guide, origin: string): Guide {
-  const stored = (answers as StoredAnswers)[guide.slug] ?? {};
-  for (const { blocks } of guide.sections)
-    for (const block of blocks) {
-      const answer = block.kind === "example" ? stored[block.example.name] : undefined;
-      if (block.kind === "example" && answer)
-        block.example.answer = JSON.parse(JSON.stringify(answer).replaceAll(originMark, origin)) as GuideAnswer;
-    }
-  return guide;
-}
+type StoredAnswers = Readonly<Record<string, GuideAnswers>>;
 
 /** What an example printed, as its guide shows it: the body of a response, or the first lines. */
 export function answerOf(printed: string, origin: string): GuideAnswer {

@@ -1,7 +1,10 @@
 import "server-only";
 import { Lexer, type MarkedToken, type Tokens } from "marked";
 import { languages, type Language } from "../code/schema.browser.ts";
-import type { Block, GuideExample, Guide, Section } from "./schema.browser.ts";
+import type { Block, GuideAnswer, GuideExample, Guide, Section } from "./schema.browser.ts";
+
+/** What its examples printed, by their names. */
+export type GuideAnswers = Readonly<Record<string, GuideAnswer>>;
 
 /**
  * Parses a guide from Markdown: `# title`, its summary, and sections that begin with `## title {#anchor}`. An example is
@@ -9,7 +12,7 @@ import type { Block, GuideExample, Guide, Section } from "./schema.browser.ts";
  * A fence of `json` or `text` elsewhere is a file or a command, which no test runs.
  * @throws Error for anything else.
  */
-export function parseGuide(slug: string, text: string): Guide {
+export function parseGuide(slug: string, text: string, answers: GuideAnswers): Guide {
   const [title, summary, ...rest] = blockTokens(text).filter(({ type }) => type !== "space");
   if (title?.type !== "heading" || summary?.type !== "paragraph")
     throw new Error(`The guide ${slug} does not begin with its title and its summary.`);
@@ -19,7 +22,7 @@ export function parseGuide(slug: string, text: string): Guide {
   for (const token of rest) {
     const section = sections.at(-1);
     if (token.type === "heading") sections.push(parseHeading(token.text));
-    else if (section) addBlock(token, section.blocks);
+    else if (section) addBlock(token, section.blocks, answers);
     else throw new Error(`The guide ${slug} has text outside of its sections.`);
   }
   return { slug, title: title.text, summary: summary.text, sections, text };
@@ -36,7 +39,7 @@ function parseHeading(text: string): Section {
   return { anchor, title, blocks: [] };
 }
 
-function addBlock(token: MarkedToken, blocks: Block[]): void {
+function addBlock(token: MarkedToken, blocks: Block[], answers: GuideAnswers): void {
   const before = blocks.at(-1);
   const [, alt, name] = (token.type === "paragraph" && pictureIn.exec(token.text)) || [];
   if (alt !== undefined && name !== undefined) blocks.push({ kind: "picture", name, alt });
@@ -50,7 +53,7 @@ function addBlock(token: MarkedToken, blocks: Block[]): void {
   else if (token.type === "table")
     blocks.push({ kind: "table", head: cells(token.header), rows: token.rows.map(cells) });
   else if (token.type === "html" && before?.kind === "text")
-    blocks.splice(-1, 1, { kind: "example", example: parseExample(before.text, token.text) });
+    blocks.splice(-1, 1, { kind: "example", example: parseExample(before.text, token.text, answers) });
   else if (token.type === "code" && before?.kind === "example") addFence(token, before.example);
   else if (token.type === "code" && (token.lang === "json" || token.lang === "text"))
     blocks.push({ kind: "code", text: token.text });
@@ -61,10 +64,11 @@ function cells(row: Tokens.TableCell[]): string[] {
   return row.map(({ text }) => text);
 }
 
-function parseExample(name: string, comment: string): GuideExample {
+function parseExample(heading: string, comment: string, answers: GuideAnswers): GuideExample {
   const prints = /^<!-- prints: (.+) -->\s*$/.exec(comment)?.[1];
   if (prints === undefined) throw new Error(`This does not say what an example prints: ${comment}`);
-  return { name: name.replace(/:$/, ""), code: {}, prints };
+  const name = heading.replace(/:$/, "");
+  return { name, code: {}, prints, answer: answers[name] };
 }
 
 /** A paragraph that is a picture: what it shows, and its name. */

@@ -32,9 +32,9 @@ export function fillPlaceholders(text: string, { origin, limits, reference }: Gu
   const values: Record<string, (operation: string) => string> = {
     origin: () => origin,
     keyVariable: () => keyVariable,
-    publicLimit: () => grouped(limits.PUBLIC_DAILY_LIMIT),
-    keyLimit: () => grouped(limits.KEY_DAILY_LIMIT),
-    accountLimit: () => grouped(limits.ACCOUNT_DAILY_LIMIT),
+    publicLimit: () => limits.PUBLIC_DAILY_LIMIT.toLocaleString("en-GB"),
+    keyLimit: () => limits.KEY_DAILY_LIMIT.toLocaleString("en-GB"),
+    accountLimit: () => limits.ACCOUNT_DAILY_LIMIT.toLocaleString("en-GB"),
     limitHeader: () => String(limits.PUBLIC_DAILY_LIMIT),
     remainingHeader: () => String(limits.PUBLIC_DAILY_LIMIT - 1),
     url: (operation) => callOf(operation).url,
@@ -60,11 +60,6 @@ export function permissionsAsMarkdown(): string {
   });
   const heads = ["Permission", "Allows", ...accountRoles.map((role) => `\`${role}\``)];
   return [`| ${heads.join(" | ")} |`, `|${" --- |".repeat(heads.length)}`, ...rows].join("\n");
-}
-
-/** `10,000`. */
-function grouped(limit: number): string {
-  return limit.toLocaleString("en-GB");
 }
 
 /** A section for each status, from the reference, so that the two never differ. */

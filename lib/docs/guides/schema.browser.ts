@@ -37,7 +37,7 @@ export interface GuideExample {
   /** The path below `/api` of an example that is one request, for readers to send it. */
   request?: string;
   /** What it printed when its test ran it. */
-  answer?: GuideAnswer;
+  answer: GuideAnswer | undefined;
 }
 
 /** What an example printed, shortened: JSON, or text. */

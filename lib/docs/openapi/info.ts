@@ -56,7 +56,7 @@ function introduction({ PUBLIC_DAILY_LIMIT, KEY_DAILY_LIMIT, ACCOUNT_DAILY_LIMIT
 
 **Filters.** A repeated filter matches any of its values; a record must match every filter. A value that matches nothing gives an empty list. Unknown query parameters are ignored; \`/crew-members\` and every newer path refuse them, and take a parameter once.
 
-**Limits.** ${inWords(PUBLIC_DAILY_LIMIT)} requests per UTC day without credentials, counted by IP address; ${inWords(KEY_DAILY_LIMIT)} with an API key, unless the key has a limit of its own; ${inWords(ACCOUNT_DAILY_LIMIT)} with the session of an account. The count resets at midnight UTC. Every response except those of health reports the caller's quota in \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Paths that refuse unknown parameters, such as \`/shows/{id}/details\`, also send it in \`RateLimit-Policy\` and \`RateLimit\` with every response. Errors count too. A 304, \`GET /quota\`, a CORS preflight and the writes by which a person gets an account or gets into it are free.
+**Limits.** ${PUBLIC_DAILY_LIMIT.toLocaleString("en-GB")} requests per UTC day without credentials, counted by IP address; ${KEY_DAILY_LIMIT.toLocaleString("en-GB")} with an API key, unless the key has a limit of its own; ${ACCOUNT_DAILY_LIMIT.toLocaleString("en-GB")} with the session of an account. The count resets at midnight UTC. Every response except those of health reports the caller's quota in \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Paths that refuse unknown parameters, such as \`/shows/{id}/details\`, also send it in \`RateLimit-Policy\` and \`RateLimit\` with every response. Errors count too. A 304, \`GET /quota\`, a CORS preflight and the writes by which a person gets an account or gets into it are free.
 
 **Polling.** Lists, records and this document have an \`ETag\`. Send it back in \`If-None-Match\`, and the response is 304 while nothing has changed. A 304 is free, even when no requests are left, so polling costs requests only for changes.
 
@@ -71,8 +71,4 @@ function introduction({ PUBLIC_DAILY_LIMIT, KEY_DAILY_LIMIT, ACCOUNT_DAILY_LIMIT
 **Versions.** Paths contain no version. A future version may add pagination to lists.
 
 **Licence.** The data is offered under the licence that this document names in \`info.license\`, and every list in \`Link\` with \`rel="license"\`. Coordinates of theatres: [© OpenStreetMap contributors](https://www.openstreetmap.org/copyright).`;
-}
-
-function inWords(limit: number): string {
-  return limit.toLocaleString("en-GB");
 }

@@ -89,6 +89,12 @@ export function isPublicRead({ method, access }: Pick<DocumentedOperation, "meth
   return method === "GET" && access !== "session";
 }
 
+/** What the headers of all responses mean, by name. */
+export function headersOf(operations: readonly DocumentedOperation[]): Map<string, string> {
+  const headers = operations.flatMap(({ success, others }) => [success, ...others].flatMap((one) => one.headers));
+  return new Map(headers.map(({ name, description }) => [name, description]));
+}
+
 /* The anchors of parts of the reference's pages. */
 
 /** @param part `path`, `query`, `header`, `body` or `answer`. @param field with the names of its parents. */

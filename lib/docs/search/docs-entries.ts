@@ -4,8 +4,10 @@ import { failuresOf } from "../reference/reference.ts";
 import {
   fieldAnchor,
   headerAnchor,
+  headersOf,
   statusAnchor,
   type ApiReference,
+  type DocumentedField,
   type DocumentedOperation,
   type OperationGroup,
 } from "../reference/schema.browser.ts";
@@ -74,18 +76,14 @@ function parameterEntries({ anchor, method, path, parameters }: DocumentedOperat
 }
 
 function fieldEntries({ anchor, method, path, body, success }: DocumentedOperation, page: string): DocsEntry[] {
-  const parts = [
-    { part: "answer", title: "Response", fields: success.content?.fields ?? [] },
-    { part: "body", title: "Body", fields: body?.fields ?? [] },
-  ];
-  return parts.flatMap(({ part, title, fields }) =>
+  const entriesOf = (part: string, title: string, fields: readonly DocumentedField[] = []) =>
     fields.map(({ name }): DocsEntry => ({
       kind: "field",
       title: name,
       about: `${title} of ${method} ${path}`,
       href: `${page}#${fieldAnchor(anchor, part, name)}`,
-    })),
-  );
+    }));
+  return [...entriesOf("answer", "Response", success.content?.fields), ...entriesOf("body", "Body", body?.fields)];
 }
 
 /** Operations of a page share their names: the first stands for all, because a list of equal names helps no one. */
@@ -109,10 +107,7 @@ function errorEntries(operations: DocumentedOperation[]): DocsEntry[] {
 }
 
 function headerEntries(operations: DocumentedOperation[]): DocsEntry[] {
-  const headers = operations
-    .flatMap(({ success, others }) => [success, ...others])
-    .flatMap((response) => response.headers);
-  return [...new Map(headers.map(({ name, description }) => [name, description]))].map(([name, description]) => ({
+  return [...headersOf(operations)].map(([name, description]) => ({
     kind: "header",
     title: name,
     about: plain(description),
