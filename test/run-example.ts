@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { text as textOf } from "node:stream/consumers";
-import type { Language } from "../lib/docs/code/schema.browser.ts";
+import type { Language } from "../lib/docs/code/example-code.browser.ts";
 
 export interface ExampleRun {
   status: number | null;

@@ -4,7 +4,7 @@ import { sessionOrNull } from "@/app/session";
 import { DocsPage } from "@/components/docs/docs-page";
 import { GroupList, GuideList } from "@/components/docs/group-list";
 import { Introduction, Tools } from "@/components/docs/introduction";
-import type { ExampleCall } from "@/lib/docs/code/schema.browser";
+import type { ExampleCall } from "@/lib/docs/code/example-code.browser";
 
 export const metadata: Metadata = {
   title: "Documentation",

@@ -1,4 +1,4 @@
-import { languages, type Code, type ExampleCall, type Language } from "@/lib/docs/code/schema.browser";
+import { languages, type Code, type ExampleCall, type Language } from "@/lib/docs/code/example-code.browser";
 import { CodeText } from "./code-text";
 import { CopyVisibleCode } from "./copy-code";
 import { CodePre } from "./text";

@@ -1,9 +1,13 @@
 "use client";
 
 import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
-import { exampleCode, fillKey } from "@/lib/docs/code/example-code.browser";
-import type { ExampleCall, Language } from "@/lib/docs/code/schema.browser";
-import { languageCookie } from "./language-cookie";
+import {
+  type ExampleCall,
+  exampleCode,
+  fillKey,
+  type Language,
+  languageCookie,
+} from "@/lib/docs/code/example-code.browser";
 import { useSampleKey } from "./reader-key";
 
 type ReaderCall = readonly [call: ExampleCall | null, setCall: (call: ExampleCall | null) => void];

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { JsonText } from "@/components/ui/json-text";
-import type { Language } from "@/lib/docs/code/schema.browser";
+import type { Language } from "@/lib/docs/code/example-code.browser";
 import type { Block, Guide, GuideExample, Section } from "@/lib/docs/guides/schema.browser";
 import { CodeBlock } from "./code-block";
 import { CopyVisibleCode } from "./copy-code";

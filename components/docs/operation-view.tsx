@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { JsonText } from "@/components/ui/json-text";
-import { exampleCode } from "@/lib/docs/code/example-code.browser";
-import type { ExampleCall, Language } from "@/lib/docs/code/schema.browser";
+import { type ExampleCall, exampleCode, type Language } from "@/lib/docs/code/example-code.browser";
 import { headerAnchor, type DocumentedOperation, type DocumentedResponse } from "@/lib/docs/reference/schema.browser";
 import { reasonPhrases } from "./api-console/reason-phrases";
 import { CodeBlock } from "./code-block";

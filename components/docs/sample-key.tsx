@@ -5,7 +5,7 @@ import { newKeyPath } from "@/components/layout/new-key-path";
 import { Button } from "@/components/ui/button";
 import { Field, SelectField } from "@/components/ui/field";
 import type { ListedKey } from "@/lib/accounts/keys/schema.browser";
-import { keyVariable } from "@/lib/docs/code/schema.browser";
+import { keyVariable } from "@/lib/docs/code/example-code.browser";
 import { setReaderKey, useReaderKey, useSampleKey } from "./reader-key";
 
 /** What is stored of a key that a reader may recognise. */

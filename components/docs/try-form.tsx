@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
 import { RequestError } from "@/lib/http/client/client.browser";
-import type { ExampleCall } from "@/lib/docs/code/schema.browser";
+import type { ExampleCall } from "@/lib/docs/code/example-code.browser";
 import type { ParameterControl } from "@/lib/docs/reference/schema.browser";
 import { ReaderCallContext } from "./code-text";
 import { MethodName } from "./text";

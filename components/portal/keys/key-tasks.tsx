@@ -8,7 +8,7 @@ import { ShownOnceDialog } from "@/components/ui/shown-once-dialog";
 import { Snippet } from "@/components/ui/snippet";
 import { useNow } from "@/components/ui/use-now";
 import { apiQueryKey } from "@/lib/http/client/hooks.browser";
-import { keyVariable } from "@/lib/docs/code/schema.browser";
+import { keyVariable } from "@/lib/docs/code/example-code.browser";
 import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/accounts/keys/schema.browser";
 import { expiryOf, expiryTerms } from "./expiry";
 import { isNameShared, keySuffix } from "./key-state";

@@ -6,8 +6,7 @@ import { CopyWithKey } from "@/components/docs/copy-code";
 import { useSampleKey, withReaderKey } from "@/components/docs/reader-key";
 import { firstRequest } from "@/components/layout/new-key-path";
 import { Snippet } from "@/components/ui/snippet";
-import { keyVariable, type Language, languages } from "@/lib/docs/code/schema.browser";
-import { exampleCode, fillKey } from "@/lib/docs/code/example-code.browser";
+import { exampleCode, fillKey, keyVariable, type Language, languages } from "@/lib/docs/code/example-code.browser";
 
 /** A first request in several languages. Each takes the key from the environment and prints the remaining quota. */
 export function QuickStart({ origin }: { origin: string }) {

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missingFor, runExample } from "../../../test/run-example.ts";
-import { exampleCode, fillKey } from "./example-code.browser.ts";
-import { keyVariable, languages, sessionVariable, type ExampleCall } from "./schema.browser.ts";
+import type { ExampleCall } from "./example-code.browser.ts";
+import { exampleCode, fillKey, keyVariable, languages, sessionVariable } from "./example-code.browser.ts";
 
 let heard: unknown[];
 const listener = createServer((request, response) => {

@@ -7,8 +7,7 @@ import {
   type DocumentedOperation,
 } from "../reference/schema.browser.ts";
 import type { Guide } from "./schema.browser.ts";
-import { curl } from "../code/example-code.browser.ts";
-import { languages, type Code } from "../code/schema.browser.ts";
+import { type Code, curl, languages } from "../code/example-code.browser.ts";
 import { blockTokens, fenceOf } from "./parse-guide.ts";
 
 interface DocsContent {

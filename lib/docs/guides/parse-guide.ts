@@ -1,6 +1,6 @@
 import "server-only";
 import { Lexer, type MarkedToken, type Tokens } from "marked";
-import { languages, type Language } from "../code/schema.browser.ts";
+import { languages, type Language } from "../code/example-code.browser.ts";
 import type { Block, GuideAnswer, GuideExample, Guide, Section } from "./schema.browser.ts";
 
 /** What its examples printed, by their names. */

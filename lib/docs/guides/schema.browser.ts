@@ -1,4 +1,4 @@
-import type { Code } from "../code/schema.browser.ts";
+import type { Code } from "../code/example-code.browser.ts";
 
 /** A guide parsed from Markdown, for its page, its plain text and the test of its examples. */
 export interface Guide {

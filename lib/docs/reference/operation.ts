@@ -19,7 +19,7 @@ import type {
 } from "./schema.browser.ts";
 import { paths } from "../../resources/resource-views.browser.ts";
 import { idParameter } from "../../listings/search/searched-resources.ts";
-import type { ExampleCall } from "../code/schema.browser.ts";
+import type { ExampleCall } from "../code/example-code.browser.ts";
 
 export function operationOf(
   { method, path }: Pick<DocumentedOperation, "method" | "path">,

@@ -1,5 +1,5 @@
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
-import type { ExampleCall } from "../code/schema.browser.ts";
+import type { ExampleCall } from "../code/example-code.browser.ts";
 
 /** The reference as its pages show it: the OpenAPI document with every `$ref` resolved. Safe for the browser. */
 export interface ApiReference {

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { createTar } from "nanotar";
 import { ZipFile } from "yazl";
 import typescriptGuide from "../../docs/guides/typescript.md";
-import { keyVariable } from "../../docs/code/schema.browser.ts";
+import { keyVariable } from "../../docs/code/example-code.browser.ts";
 import { toCsv } from "../../editing/csv/cell.browser.ts";
 import { recordText, type Row } from "../../catalogue/row.ts";
 import { AppError } from "../../core/errors.ts";

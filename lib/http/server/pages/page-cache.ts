@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { HttpRequest } from "../../route.ts";
 import { PageNotes, renderedPage } from "../../../catalogue/page-notes.ts";
 import { dayInLondon } from "../../../core/dates.ts";
-import { languages } from "../../../docs/code/schema.browser.ts";
+import { languages } from "../../../docs/code/example-code.browser.ts";
 import { pageHosts } from "../../service-origin.ts";
 import type { Infrastructure } from "../../../infrastructure.ts";
 import { cachedPath, isPublicPage } from "./parameters.ts";

@@ -1,2 +1,0 @@
-/** A cookie, so that the server knows the choice when it renders. */
-export const languageCookie = "language";
