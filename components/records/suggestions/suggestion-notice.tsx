@@ -1,5 +1,4 @@
 import { useWrite } from "@/components/form/use-write";
-import { detailsShape, recordShape } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -12,10 +11,8 @@ export function SuggestionNotice({ path, id }: { path: ResourcePath; id: string 
   const { write, isBusy, error } = useWrite();
   const shapes = useShapes();
   if (!suggestion) return null;
-  const details = detailsShape(path, shapes[path]).fields;
-  const shape = [...recordShape(path, shapes[path]).fields, ...details].find(({ name }) => name === suggestion.field);
-  const isInForm = !shape || !details.includes(shape) || resourceViews[path].detailsForm !== undefined;
-
+  const isOfDetails = shapes[path].details?.some(({ name }) => name === suggestion.field) ?? false;
+  const isInForm = !isOfDetails || resourceViews[path].detailsForm !== undefined;
   const effects = { refetch: refetchedAfterAnswer, doneText: "The suggestion is marked as done." };
   const accept = () => write("PUT", answerPath(suggestion.id), { state: "accepted" }, effects);
   return (
@@ -25,7 +22,7 @@ export function SuggestionNotice({ path, id }: { path: ResourcePath; id: string 
     >
       <p>
         <strong>A reader suggests a correction</strong>
-        {suggestion.field !== null && ` of “${shape?.label ?? suggestion.field}”`}
+        {suggestion.field_label !== null && ` of “${suggestion.field_label}”`}
         {suggestion.proposed !== null && (
           <>
             : <bdi className="font-semibold break-words">{suggestion.proposed}</bdi>
