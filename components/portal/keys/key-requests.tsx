@@ -9,12 +9,13 @@ import { DateTime } from "@/components/ui/date-time";
 import { QueryState } from "@/components/ui/query-state";
 import { apiQuery } from "@/lib/http/client/hooks.browser";
 import type { FailedRequest, RouteUsage } from "@/lib/accounts/keys/schema.browser";
+import { keyPath } from "./key-state";
 import { formatCount } from "./usage";
 
 /** How a key's requests were answered, by route, and those that failed; both fetched anew when they are opened. */
 export function KeyRequests({ keyId, name }: { keyId: string; name: string }) {
   const client = useQueryClient();
-  const path = `/keys/${encodeURIComponent(keyId)}`;
+  const path = keyPath(keyId);
   const routes = useQuery({ ...apiQuery<RouteUsage[]>(client, `${path}/usage?days=30&by=route`), staleTime: 0 });
   const failures = useQuery({ ...apiQuery<FailedRequest[]>(client, `${path}/requests`), staleTime: 0 });
   return (

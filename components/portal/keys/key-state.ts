@@ -1,5 +1,14 @@
 import type { KeyRecord, ListedKey } from "@/lib/accounts/keys/schema.browser";
 
+/** Where a key is, under `/api`. */
+export function keyPath(id: string): string {
+  return `/keys/${encodeURIComponent(id)}`;
+}
+
+/** Its last 30 days, and its requests for a higher limit: what the server reads for the page. */
+export const usagePath = (id: string) => `${keyPath(id)}/usage?days=30&include=refused`;
+export const limitRequestsPath = (id: string) => `${keyPath(id)}/limit-requests`;
+
 export type KeyState = { name: "working" | "expired" | "revoked" } | { name: "grace"; until: string };
 
 export const keyStateLabels = { working: "Active", grace: "Expiring", expired: "Expired", revoked: "Revoked" };

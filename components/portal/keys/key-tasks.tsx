@@ -11,7 +11,7 @@ import { apiQueryKey } from "@/lib/http/client/hooks.browser";
 import { keyVariable } from "@/lib/docs/code/example-code.browser";
 import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/accounts/keys/schema.browser";
 import { expiryOf, expiryTerms } from "./expiry";
-import { isNameShared, keySuffix } from "./key-state";
+import { isNameShared, keyPath, keySuffix } from "./key-state";
 import { formatCount } from "./usage";
 
 /** The list, and the notices, which go with a key; the figures of other keys stay, as each costs a request. */
@@ -64,7 +64,7 @@ export function editKey({ id, name, note }: ListedKey) {
     ],
     schema: async () => (await import("@/lib/accounts/keys/schema.browser")).keyChange,
     toData: ({ name: typed, note: remark = "" }) => ({ name: typed, note: remark.trim() === "" ? null : remark }),
-    send: ["PATCH", pathOf(id)],
+    send: ["PATCH", keyPath(id)],
     refetch,
     doneText: "Key saved.",
     action: ["Save", "Saving…"],
@@ -97,7 +97,7 @@ export async function rotateKey(record: KeyRecord): Promise<void> {
       },
     ],
     toData: ({ grace }) => ({ grace_hours: Number(grace) }),
-    send: ["POST", `${pathOf(record.id)}/rotate`],
+    send: ["POST", `${keyPath(record.id)}/rotate`],
     refetch,
     action: ["Rotate key", "Rotating…"],
   });
@@ -128,7 +128,7 @@ export async function revokeOwnKey(record: KeyRecord, active: readonly KeyRecord
       },
     ],
     toData: () => undefined,
-    send: ["DELETE", pathOf(id)],
+    send: ["DELETE", keyPath(id)],
     refetch,
     doneText: `“${name}” has been revoked.`,
     icon: Ban,
@@ -136,8 +136,6 @@ export async function revokeOwnKey(record: KeyRecord, active: readonly KeyRecord
   });
   if (revoked) forgetReaderKey(prefix);
 }
-
-const pathOf = (id: string) => `/keys/${encodeURIComponent(id)}`;
 
 /** Shows a new key, once. It is kept in its dialog, and in the tab's memory for the code samples (`reader-key.ts`). */
 function showSecret({ name, key }: IssuedKey): Promise<unknown> {

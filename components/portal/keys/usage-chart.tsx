@@ -5,7 +5,7 @@ import { useInView } from "@/components/ui/in-view";
 import type { UsageDay } from "@/lib/accounts/keys/schema.browser";
 import { formatDay } from "@/lib/core/date-words.browser";
 import { apiQuery } from "@/lib/http/client/hooks.browser";
-import { usagePath } from "./request-paths";
+import { usagePath } from "./key-state";
 import { formatCount } from "./usage";
 
 /** The figures of a key, to fetch once they are in view. */

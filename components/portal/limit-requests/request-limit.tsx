@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ask } from "@/components/form/ask";
-import { limitRequestsPath } from "@/components/portal/keys/request-paths";
+import { limitRequestsPath } from "@/components/portal/keys/key-state";
 import { formatCount, parseLimit } from "@/components/portal/keys/usage";
 import { apiQuery, apiQueryKey, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { LimitRequestRecord } from "@/lib/accounts/keys/limit-requests/schema.browser";
