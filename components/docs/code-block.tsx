@@ -6,7 +6,6 @@ import { CodePre } from "./text";
 interface Props {
   /** Unique on the page. */
   name: string;
-  /** The subject of the example. */
   label: string;
   code: Partial<Code>;
   /** The call that the code makes, if it works with and without a key. */

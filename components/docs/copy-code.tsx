@@ -20,7 +20,6 @@ export function CopyVisibleCode({ label }: { label: string }) {
   );
 }
 
-/** Copies the whole documentation as one text. */
 export function CopyForAi() {
   return <CopyButton text={loadWholeText} label="Copy the documentation for AI" size="small" />;
 }

@@ -4,7 +4,6 @@ import { DocsSearch } from "./docs-search";
 import { MethodName } from "./text";
 import { SampleKey, type ReaderKeyName } from "./sample-key";
 
-/** An entry of the table of contents. */
 export interface ContentsEntry {
   href: string;
   title: string;

@@ -9,7 +9,6 @@ import { LinkedHeading, ProseLink } from "./text";
 
 interface IntroductionProps {
   origin: string;
-  /** The first request. */
   call: ExampleCall;
   language: Language;
   isSignedIn: boolean;

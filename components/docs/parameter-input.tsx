@@ -5,7 +5,6 @@ import type { ParameterControl } from "@/lib/docs/reference/schema.browser";
 import { Checkbox } from "@/components/ui/checkbox";
 import { RecordsInput, splitValues, type ParameterProps } from "./records-input";
 
-/** The control that asks for a parameter. */
 export function ParameterInput({ control, ...props }: ParameterProps & { control: ParameterControl }) {
   const { name, value, example, problem, onChange } = props;
   switch (control.kind) {
@@ -50,7 +49,6 @@ function withValue(values: readonly string[], value: string): readonly string[] 
   return value === "" || values.includes(value) ? values : [...values, value];
 }
 
-/** Any of several values. */
 function Choices({ name, value, problem, values, onChange }: ParameterProps & { values: string[] }) {
   const id = useId();
   const chosen = splitValues(value);

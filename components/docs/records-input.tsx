@@ -6,7 +6,6 @@ import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { foldName } from "@/lib/core/fold.browser";
 import { useReaderKey } from "./reader-key";
 
-/** What each control of a parameter gets. */
 export interface ParameterProps {
   name: string;
   value: string;

@@ -9,7 +9,6 @@ import { late } from "@/components/ui/late";
 const LiveResponse = late(() => import("@/components/docs/api-console/live-response"), "LiveResponse");
 
 interface Props {
-  /** What is requested. */
   subject: string;
   /** Below `/api`. */
   path: string;

@@ -12,7 +12,6 @@ import { MethodName } from "./text";
 import { ParameterInput } from "./parameter-input";
 import { setReaderKey, useReaderKey } from "./reader-key";
 
-/** A parameter as the form asks for it. */
 export interface TriedParameter {
   name: string;
   place: "path" | "query";

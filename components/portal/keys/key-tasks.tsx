@@ -49,7 +49,6 @@ export async function makeKey(onEnd?: () => void): Promise<void> {
   if (created) await showSecret(created.body);
 }
 
-/** Changes the name and the note of a key. The key itself stays the same. */
 export function editKey({ id, name, note }: ListedKey) {
   return ask({
     title: `Edit “${name}”`,

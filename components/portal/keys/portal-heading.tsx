@@ -1,6 +1,5 @@
 import { NavLink } from "@/components/layout/header-links";
 
-/** The heading of all portal pages. */
 export function PortalHeading({ title, email }: { title: string; email: string }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-8">

@@ -148,7 +148,6 @@ function totalOf({ requests, refused = 0 }: UsageDay): number {
   return requests + refused;
 }
 
-/** The same in words. */
 function inWords(days: UsageDay[]): string {
   const { served, refused } = sumOf(days);
   const busiest = days.reduce((one, other) => (totalOf(other) > totalOf(one) ? other : one));

@@ -3,7 +3,6 @@ import { dayName } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import type { FailedRequest, RouteUsage } from "./schema.browser.ts";
 
-/** How many failed requests of a key are kept. */
 export const maxFailedRequests = 100;
 export const failedRequestDays = 14;
 /** Stands for an unknown path, as in the access log. */

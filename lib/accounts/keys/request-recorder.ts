@@ -43,7 +43,6 @@ export class KeyRequestRecorder {
     this.#useOf(subject, day, route).counted += 1;
   }
 
-  /** Counts an answer by the class of its status. */
   addAnswer(subject: string, day: number, route: RecordedRoute, status: number): void {
     const member = classes[Math.floor(status / 100) - 2];
     if (member) this.#useOf(subject, day, route)[member] += 1;

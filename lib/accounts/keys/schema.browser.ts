@@ -26,7 +26,6 @@ export const keyRecord = z
 
 export type KeyRecord = z.infer<typeof keyRecord>;
 
-/** A key as its owner's list shows it. */
 export const listedKey = z
   .strictObject({
     ...keyRecord.shape,
@@ -40,7 +39,6 @@ export const listedKey = z
 
 export type ListedKey = z.infer<typeof listedKey>;
 
-/** The only response with the secret. */
 export const issuedKey = z
   .strictObject({ ...keyRecord.shape, key: z.string().describe("The secret key. It is shown only once.") })
   .meta({ id: "IssuedKey", description: "A new API key, with its secret." });
@@ -109,7 +107,6 @@ export const accountKeyQuery = z.strictObject({
     .describe("The first characters of a key, up to 12."),
 });
 
-/** A key as an administrator sees it. */
 export const accountKey = z
   .strictObject({
     ...keyRecord.shape,

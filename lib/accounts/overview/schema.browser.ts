@@ -4,7 +4,6 @@ import { accountRoles, managedAccount } from "../schema.browser.ts";
 
 /** The schemas of the search of accounts (contract §19). Safe for the browser. */
 
-/** An account in the list of the dashboard (contract §19). */
 export const accountOverview = z.strictObject({
   ...managedAccount.shape,
   last_seen_at: z.iso

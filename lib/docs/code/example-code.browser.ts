@@ -11,7 +11,6 @@ export interface ExampleCall {
   result: string;
   /** Whether that is a list; the code then prints its length instead of all of it. */
   isList: boolean;
-  /** Whether the response is a text and not JSON. */
   isText?: boolean;
 }
 

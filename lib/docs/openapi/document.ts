@@ -61,13 +61,11 @@ function failuresOf(declarations: readonly Declaration[]): Failure[] {
   return byKey([...commonFailures, ...usual, ...declared], ({ id }) => id);
 }
 
-/** Schemas of request bodies. */
 function inputSchemas(declarations: readonly Declaration[]) {
   // The last is part of the body of `POST /changes`.
   return [...declarations.flatMap(({ input }) => input.body ?? []), changeInput];
 }
 
-/** Schemas of responses. */
 function outputSchemas(declarations: readonly Declaration[]) {
   return new Set([
     // A record comes before its list entry, which contains it.

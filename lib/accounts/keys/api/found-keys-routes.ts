@@ -21,7 +21,6 @@ import { dailyUsage, withUse } from "./usage-route.ts";
 
 const shownDays = 30;
 
-/** `POST /keys/found`: anyone who has a working key can revoke it, so a finder needs no account. */
 export const foundKeyRoute = privateRoute("/keys/found", {
   POST: defineOperation({
     operationId: "revokeFoundKey",
@@ -46,7 +45,6 @@ export const foundKeyRoute = privateRoute("/keys/found", {
   }),
 });
 
-/** `DELETE /account/found-keys/{id}`: dismisses the notice; the key stays revoked. */
 export const foundNoticeRoute = privateRoute("/account/found-keys/{id}", {
   DELETE: defineOperation({
     operationId: "dismissFoundKey",
@@ -64,7 +62,6 @@ export const foundNoticeRoute = privateRoute("/account/found-keys/{id}", {
   }),
 });
 
-/** `GET /account-keys?prefix=` */
 export const accountKeysByPrefixRoute = privateRoute("/account-keys", {
   GET: defineOperation({
     operationId: "findAccountKeys",
@@ -94,7 +91,6 @@ export const accountKeysByPrefixRoute = privateRoute("/account-keys", {
   }),
 });
 
-/** `DELETE /account-keys/{id}` */
 export const accountKeyRoute = privateRoute("/account-keys/{id}", {
   DELETE: defineOperation({
     operationId: "revokeAccountKey",

@@ -5,8 +5,6 @@ import { notFound } from "../../../http/failures.ts";
 import { exampleAccount } from "../../api/examples.ts";
 import type { LimitRequestRecord, ManagedLimitRequest } from "../limit-requests/schema.browser.ts";
 
-/** The examples of the key operations in the OpenAPI document. */
-
 export const keysTag: OperationTag = {
   name: "Keys",
   description:

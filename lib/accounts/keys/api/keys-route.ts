@@ -23,7 +23,6 @@ const hourMilliseconds = 3_600_000;
 
 const issuedAnswer = { status: 201, schema: issuedKey, example: exampleIssuedKey };
 
-/** `/keys`: a developer lists and creates their keys. */
 export const keysRoute = privateRoute("/keys", {
   GET: defineOperation({
     operationId: "listKeys",
@@ -58,7 +57,6 @@ export const keysRoute = privateRoute("/keys", {
   }),
 });
 
-/** `POST /keys/{id}/rotate` */
 export const rotationRoute = privateRoute("/keys/{id}/rotate", {
   POST: defineOperation({
     operationId: "rotateKey",
@@ -83,7 +81,6 @@ export const rotationRoute = privateRoute("/keys/{id}/rotate", {
   }),
 });
 
-/** `/keys/{id}`: a developer renames, annotates and revokes a key. */
 export const keyRoute = privateRoute("/keys/{id}", {
   PATCH: defineOperation({
     operationId: "updateKey",
@@ -121,7 +118,6 @@ export const keyRoute = privateRoute("/keys/{id}", {
   }),
 });
 
-/** The only response with the secret. */
 async function issued({ key, secret }: CreatedKey, infrastructure: Infrastructure) {
   return { value: { ...(await withUse(key, infrastructure)), key: secret } };
 }

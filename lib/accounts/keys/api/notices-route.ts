@@ -12,7 +12,6 @@ import { noticeRecord, noticeTitles } from "../notices/schema.browser.ts";
 import { noParameters } from "../../../records/resource-routes.ts";
 import { exampleNotice, byOwner } from "../../api/examples.ts";
 
-/** `GET /account/notices`: what the owner of keys should know. */
 export const noticesRoute = privateRoute("/account/notices", {
   GET: defineOperation({
     operationId: "listNotices",
@@ -33,7 +32,6 @@ export const noticesRoute = privateRoute("/account/notices", {
   }),
 });
 
-/** `DELETE /account/notices/{id}` */
 export const noticeRoute = privateRoute("/account/notices/{id}", {
   DELETE: defineOperation({
     operationId: "dismissNotice",

@@ -10,8 +10,6 @@ import { consumeAllowance } from "../../../http/rate-limit/allowance.ts";
 import { type AccountEditor, recordSecurityEvent } from "../../security-log/security-log-queries.ts";
 import { countedKey } from "../../../http/access/count-subject.ts";
 
-/** Queries over the keys of one account, for their owner. */
-
 /** Contract §6. */
 const maxWorkingKeys = 10;
 const maxKeysMadeADay = 20;

@@ -19,7 +19,6 @@ import { countedKey, countSubject } from "../../../http/access/count-subject.ts"
 import { recordedDays, type RecordedDay } from "../../../http/rate-limit/usage.ts";
 import type { OwnKey } from "../key-queries.ts";
 
-/** `GET /keys/{id}/usage`: one entry per day, also for days without a request. */
 export const usageRoute = privateRoute("/keys/{id}/usage", {
   GET: defineOperation({
     operationId: "getKeyUsage",
@@ -46,7 +45,6 @@ export const usageRoute = privateRoute("/keys/{id}/usage", {
   }),
 });
 
-/** `GET /keys/{id}/requests`: the requests of a key that failed, and why. */
 export const keyRequestsRoute = privateRoute("/keys/{id}/requests", {
   GET: defineOperation({
     operationId: "listFailedRequests",
@@ -67,7 +65,6 @@ export const keyRequestsRoute = privateRoute("/keys/{id}/requests", {
 
 type UsageContext = Pick<Infrastructure, "limiter" | "now" | "settings" | "database" | "flushUsage">;
 
-/** Requests per day. */
 export function dailyLimitOf(key: OwnKey, { settings }: Pick<UsageContext, "settings">): number {
   return key.daily_limit ?? settings.KEY_DAILY_LIMIT;
 }

@@ -34,7 +34,6 @@ import {
   newLimitRequest,
 } from "./schema.browser.ts";
 
-/** `/keys/{id}/limit-requests`: the owner of a key requests a higher limit. */
 export const ownLimitRequestsRoute = privateRoute("/keys/{id}/limit-requests", {
   GET: defineOperation({
     operationId: "listKeyLimitRequests",
@@ -72,7 +71,6 @@ export const ownLimitRequestsRoute = privateRoute("/keys/{id}/limit-requests", {
   }),
 });
 
-/** `GET /limit-requests`: administrators see what owners request. */
 export const limitRequestsRoute = privateRoute("/limit-requests", {
   GET: defineOperation({
     operationId: "listLimitRequests",
@@ -89,7 +87,6 @@ export const limitRequestsRoute = privateRoute("/limit-requests", {
   }),
 });
 
-/** `PUT /limit-requests/{id}`: an administrator answers a request. */
 export const limitRequestRoute = privateRoute("/limit-requests/{id}", {
   PUT: defineOperation({
     operationId: "answerLimitRequest",

@@ -61,7 +61,6 @@ const { id: exampleId, resource, record_id, field, proposed, note, source_url, c
 const suggestionNotFound = notFound({ singular: "Suggestion" });
 const suggestionParam = idParam("suggestion", exampleId);
 
-/** `/suggestions`: readers suggest corrections, staff list them. */
 export const suggestionsRoute = meteredRoute("/suggestions", {
   GET: defineOperation({
     operationId: "listSuggestions",
@@ -115,7 +114,6 @@ export const suggestionsRoute = meteredRoute("/suggestions", {
   }),
 });
 
-/** `/suggestions/{id}`: its author asks for its state, staff answer it. */
 export const suggestionRoute = meteredRoute("/suggestions/{id}", {
   GET: defineOperation({
     operationId: "getSuggestion",
