@@ -9,7 +9,7 @@ import { resources } from "../../resources/resources.ts";
 import { updateItems } from "../../listings/updates/document.ts";
 import { commonFailures, declaredPaths, parameters } from "./declared-paths.ts";
 import { headers, sharedResponses } from "./responses.ts";
-import { documentInfo, documentServers, type DocumentSettings } from "./info.ts";
+import { documentInfo, knownOrigin, type DocumentSettings } from "./info.ts";
 import { componentSchemas, namedSchemas } from "./schemas.ts";
 
 /**
@@ -27,7 +27,8 @@ export function openapiDocument(
   return {
     openapi: "3.1.0",
     info: documentInfo(settings),
-    servers: documentServers(settings),
+    // Absolute where the address is known, so that other tools can import the document.
+    servers: [{ url: `${knownOrigin(settings)}/api`, description: "This service." }],
     tags: byKey(
       declarations.map(({ tag }) => tag),
       ({ name }) => name,

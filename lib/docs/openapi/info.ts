@@ -22,13 +22,8 @@ export function documentInfo(settings: DocumentSettings) {
   };
 }
 
-/** `servers`: absolute where the address is known, so that other tools can import the document. */
-export function documentServers(settings: DocumentSettings) {
-  return [{ url: `${knownOrigin(settings)}/api`, description: "This service." }];
-}
-
 /** Empty without `NEXTAUTH_URL`: the document is public and cached, and a caller chooses its `Host`. */
-function knownOrigin({ NEXTAUTH_URL }: DocumentSettings): string {
+export function knownOrigin({ NEXTAUTH_URL }: DocumentSettings): string {
   return NEXTAUTH_URL === undefined ? "" : new URL(NEXTAUTH_URL).origin;
 }
 

@@ -69,17 +69,14 @@ export async function currentReference(
   routes: readonly Route[],
   infrastructure: Infrastructure,
 ): Promise<ApiReference> {
-  const body = await withTimeout(timeoutMilliseconds, document(routes, infrastructure)).catch((error: unknown) => {
+  const readDocument = async () =>
+    currentDocument(routes, infrastructure, (await infrastructure.readVersions())?.data ?? null);
+  const body = await withTimeout(timeoutMilliseconds, readDocument()).catch((error: unknown) => {
     log.warn({ err: error }, "The reference was shown without data.");
     renderedPage.getStore()?.addAllData();
     return Representation.json(openapiDocument(routes, infrastructure.settings, []));
   });
   return referenceIn(body);
-}
-
-async function document(routes: readonly Route[], infrastructure: Infrastructure): Promise<Representation> {
-  const versions = await infrastructure.readVersions();
-  return currentDocument(routes, infrastructure, versions?.data ?? null);
 }
 
 /** A collection for Postman (format 2.1) with the public reads, each filled in with its example. */
