@@ -9,13 +9,9 @@ export const failedRequestDays = 14;
 const noRoute = "none";
 
 /** What is added to a key's use of one route on one UTC day. */
-export interface RouteUse extends RouteUsage {
-  key_id: string;
-}
+export type RouteUse = RouteUsage & { key_id: string };
 
-export interface FailedKeyRequest extends FailedRequest {
-  key_id: string;
-}
+export type FailedKeyRequest = FailedRequest & { key_id: string };
 
 /**
  * Adds uses and failed requests in one statement, ignores keys that have been deleted, and deletes the older failed

@@ -70,20 +70,13 @@ export function dailyLimitOf(key: OwnKey, { settings }: Pick<UsageContext, "sett
 }
 
 /**
- * The number of requests admitted today: the limiter's own figure, wherever it counts. Keys that share a count have the
- * same figure.
+ * A key with its limit, the key that its requests are counted on, and how many were admitted today: the limiter's own
+ * figure, wherever it counts. Keys that share a count have the same figure.
  */
-async function usedToday(key: OwnKey, parts: UsageContext): Promise<number> {
-  const limit = dailyLimitOf(key, parts);
-  const subject = countSubject(countedKey(key));
-  const { remaining } = await parts.limiter.peek({ tier: "key", subject, limit });
-  return limit - remaining;
-}
-
-/** A key with its limit, its use today and the key that its requests are counted on. */
 export async function withUse(key: OwnKey, parts: UsageContext) {
-  const used_today = await usedToday(key, parts);
-  return { ...key, daily_limit: dailyLimitOf(key, parts), used_today, counts_as: countedKey(key) };
+  const [limit, counts_as] = [dailyLimitOf(key, parts), countedKey(key)];
+  const { remaining } = await parts.limiter.peek({ tier: "key", subject: countSubject(counts_as), limit });
+  return { ...key, daily_limit: limit, used_today: limit - remaining, counts_as };
 }
 
 /** The last `days` UTC days, oldest first. Keys that share a count have the same figures. */
@@ -91,15 +84,15 @@ export async function dailyUsage(key: OwnKey, days: number, parts: UsageContext)
   await parts.flushUsage();
   const today = utcDay(parts.now());
   const first = today - days + 1;
-  const [recorded, used] = await Promise.all([
+  const [recorded, { used_today }] = await Promise.all([
     recordedDays(parts.database, countSubject(countedKey(key)), [first, today]),
-    usedToday(key, parts),
+    withUse(key, parts),
   ]);
   const byDay = new Map<number, RecordedDay>(recorded.map((entry) => [entry.day, entry]));
   return Array.from({ length: days }, (_, index) => {
     const day = first + index;
     const { allowed = 0, refused = 0 } = byDay.get(day) ?? {};
-    return { date: dayName(day), requests: day === today ? used : allowed, refused };
+    return { date: dayName(day), requests: day === today ? used_today : allowed, refused };
   });
 }
 

@@ -27,10 +27,7 @@ export class NoticeWatch {
     this.#lastLook = this.look();
   }
 
-  /**
-   * Looks if it did not within the last minute: for hosts that suspend a process between requests, and its timers with
-   * it.
-   */
+  /** Looks if it did not within the last minute: for hosts that suspend a process between requests, with its timers. */
   async lookWhenDue(): Promise<void> {
     if (performance.now() >= this.#nextLook) await this.look();
   }
