@@ -166,7 +166,7 @@ function typeOf(schema: JsonSchema, indent: string): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const choices = anyOf ?? oneOf;
   if (choices) return choices.map((one) => typeOf(one, indent)).join(" | ");
-  if (Array.isArray(type)) return type.map((one: string) => typeOf({ ...schema, type: one }, indent)).join(" | ");
+  if (Array.isArray(type)) return type.map((one) => typeOf({ ...schema, type: one }, indent)).join(" | ");
   if (type === "array") return `Array<${items ? typeOf(items, indent) : "unknown"}>`;
   if (properties) return objectOf(properties, schema.required ?? [], indent);
   if (typeof additionalProperties === "object") return `Record<string, ${typeOf(additionalProperties, indent)}>`;

@@ -1,28 +1,19 @@
+import "server-only";
+import type { z } from "zod";
+
 /*
  * The parts of OpenAPI 3.1 that our document uses, and that the reference or the types of the public reads show.
  */
 
-export interface JsonSchema {
-  $ref?: string;
-  type?: string | string[];
-  description?: string;
+type PlainMember = "$ref" | "type" | "description" | "required" | "enum" | "const" | "default" | "format" | BoundMember;
+type BoundMember = `${"min" | "max"}${"Length" | "imum" | "Items"}`;
+
+export interface JsonSchema extends Pick<z.core.JSONSchema.JSONSchema, PlainMember> {
   properties?: Record<string, JsonSchema>;
-  required?: string[];
   additionalProperties?: boolean | JsonSchema;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
-  enum?: unknown[];
-  const?: unknown;
-  default?: unknown;
-  format?: string;
-  pattern?: string;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  minItems?: number;
-  maxItems?: number;
 }
 
 interface Reference {
