@@ -152,10 +152,9 @@ function reachedFrom(reads: readonly Read[], schemas: Readonly<Record<string, Js
 }
 
 function parametersOf(parameters: readonly DocumentParameter[]): string {
-  const members = parameters.map(({ name, required, schema }) => {
-    const type = typeOf(schema, "  ");
-    return `${name}${required === true ? "" : "?"}: ${type}`;
-  });
+  const members = parameters.map(
+    ({ name, required = false, schema }) => `${name}${required ? "" : "?"}: ${typeOf(schema, "  ")}`,
+  );
   return members.length === 0 ? "Record<never, never>" : `{ ${members.join("; ")} }`;
 }
 
@@ -170,17 +169,9 @@ function typeOf(schema: JsonSchema, indent: string): string {
   if (type === "array") return `Array<${items ? typeOf(items, indent) : "unknown"}>`;
   if (properties) return objectOf(properties, schema.required ?? [], indent);
   if (typeof additionalProperties === "object") return `Record<string, ${typeOf(additionalProperties, indent)}>`;
-  return primitives[String(type)] ?? "unknown";
+  if (type === "integer") return "number";
+  return type === "object" ? "Record<string, unknown>" : (type ?? "unknown");
 }
-
-const primitives: Readonly<Record<string, string>> = {
-  string: "string",
-  number: "number",
-  integer: "number",
-  boolean: "boolean",
-  null: "null",
-  object: "Record<string, unknown>",
-};
 
 function objectOf(
   properties: Readonly<Record<string, JsonSchema>>,

@@ -42,23 +42,19 @@ const maxSimilar = 5;
 const similarLetters = 3;
 const kinds = Object.keys(docsEntryKinds);
 
-interface Prepared {
-  entry: DocsEntry;
-  /** Folded. */
-  title: string;
-  titleWords: string[];
-  words: string[];
-  kind: number;
+type Prepared = ReturnType<typeof prepare>;
+
+/** An entry with its folded texts. */
+function prepare(entry: DocsEntry) {
+  const title = foldName(entry.title);
+  const titleWords = title.split(" ");
+  const words = [...titleWords, ...foldName(`${entry.about} ${entry.words ?? ""}`).split(" ")];
+  return { entry, title, titleWords, words, kind: kinds.indexOf(entry.kind) };
 }
 
 /** Prepares the entries once, for many searches. */
 export function createDocsSearch(entries: readonly DocsEntry[]): (typed: string) => DocsMatches {
-  const prepared = entries.map((entry): Prepared => {
-    const title = foldName(entry.title);
-    const titleWords = title.split(" ");
-    const words = [...titleWords, ...foldName(`${entry.about} ${entry.words ?? ""}`).split(" ")];
-    return { entry, title, titleWords, words, kind: kinds.indexOf(entry.kind) };
-  });
+  const prepared = entries.map(prepare);
   return (text) => {
     const typed = foldName(text);
     if (typed === "") return { entries: [], count: 0, areSimilar: false };
