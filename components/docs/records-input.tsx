@@ -15,12 +15,7 @@ export interface ParameterProps {
   onChange(value: string): void;
 }
 
-interface NamedRecord {
-  id: string;
-  name: string;
-  /** The folded words of its name and id. */
-  words: string[];
-}
+type NamedRecord = Awaited<ReturnType<typeof loadNames>>[number];
 
 const maxListed = 8;
 
@@ -128,7 +123,7 @@ export function RecordsInput({ name, value, problem, path, onChange }: Parameter
 }
 
 /** A record has a name, or is called after its show. */
-async function loadNames(path: ResourcePath, key: string): Promise<NamedRecord[]> {
+async function loadNames(path: ResourcePath, key: string) {
   const answer = await getApi(`/search/${path}?fields=${path === "productions" ? "show" : "name"}`, null, key);
   if (answer.status !== 200) throw new RequestError(answer);
   const records = answer.body as { id: string; name?: string; show?: { name: string } }[];

@@ -9,9 +9,7 @@ export interface CallState {
 }
 
 /** The rate-limit headers of the last response, and when it arrived. */
-export interface QuotaReading extends QuotaFigures {
-  secondsLeft: number;
-}
+export type QuotaReading = QuotaFigures & { secondsLeft: number };
 
 const unsent: CallState = { state: "idle", answer: null, held: null };
 
