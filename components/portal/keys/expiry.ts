@@ -10,9 +10,7 @@ export const expiryTerms = [
 const dayMilliseconds = 86_400_000;
 
 /**
- * @param term the value of one of `expiryTerms`.
- * @param day `YYYY-MM-DD`, used only for a custom date: the key expires at its end in the reader's time zone.
- * @param now milliseconds since 1970.
+ * @param day `YYYY-MM-DD`, only for a custom date: the key expires at its end in the reader's time zone.
  * @returns an ISO 8601 time in UTC, which may be past; null for never; an invalid day unchanged.
  */
 export function expiryOf(term: string, day: string, now: number): string | null {

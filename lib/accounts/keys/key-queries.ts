@@ -102,11 +102,7 @@ export async function createKey(prisma: PrismaClient, order: KeyForEmail): Promi
 
 export type RevokedKeyRow = Pick<OwnKey, "id" | "prefix"> & { revoked_at: Date };
 
-/**
- * Revokes all keys of an account, by the database's clock, which every instance uses to decide whether a key is revoked.
- *
- * @param by the account that revokes them; null: the service itself.
- */
+/** By the database's clock, which decides on each instance whether a key is revoked. @param by null: the service itself. */
 export async function revokeAllKeys(
   transaction: Transaction,
   accountId: string,

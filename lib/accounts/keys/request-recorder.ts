@@ -34,11 +34,7 @@ export class KeyRequestRecorder {
     this.#timer = setInterval(() => void this.flush(), flushMilliseconds).unref();
   }
 
-  /**
-   * Counts a request that the limiter has counted as admitted.
-   *
-   * @param subject `key:…`. @param day days since 1970-01-01.
-   */
+  /** Counts a request that the limiter has admitted. @param subject `key:…`. @param day days since 1970-01-01. */
   addCounted(subject: string, day: number, route: RecordedRoute): void {
     this.#useOf(subject, day, route).counted += 1;
   }

@@ -15,10 +15,7 @@ const states = {
   "role-to-confirm": { role_to_confirm: { not: null } },
 } satisfies Record<(typeof accountStates)[number], Prisma.AccountWhereInput>;
 
-/**
- * Newest first, with one more than the limit if there is one. Each word of `q` occurs in the address or, if it has no `@`,
- * in the name.
- */
+/** Newest first, with one more than the limit if there is one. */
 export async function findAccounts(
   prisma: PrismaClient,
   { q = "", role, state, limit }: Omit<z.output<typeof accountQuery>, "cursor">,
@@ -51,10 +48,7 @@ export async function findAccounts(
 
 type AccountUse = Pick<AccountOverview, "id" | "sessions" | "keys" | "requests_today"> & { last_seen_at: Date | null };
 
-/**
- * How much accounts are used. A rotated key's requests count on the key before it, which has the same account, so the
- * sum is right.
- */
+/** How much accounts are used. A rotated key counts on one of the same account, so the sum is right. */
 export async function accountUses(
   prisma: PrismaClient,
   accounts: readonly ManagedAccountRow[],

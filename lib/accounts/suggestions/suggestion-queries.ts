@@ -49,10 +49,8 @@ export function listSuggestions(
 }
 
 /**
- * Answers a suggestion. Those that propose the same as an accepted one become duplicates. Of two answers at once, one is
- * refused.
- *
- * @returns null when there is no such suggestion. @throws AppError 409 when it is answered already.
+ * Answers a suggestion; those that propose the same as an accepted one become duplicates. Of two answers at once, one is
+ * refused. @returns null when there is none. @throws AppError 409 when it is answered already.
  */
 export function answerSuggestion(
   prisma: PrismaClient,

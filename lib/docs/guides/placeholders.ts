@@ -17,10 +17,7 @@ export interface GuideContext {
   reference: ApiReference;
 }
 
-/**
- * Fills in a guide's placeholders: `{{origin}}`, or with an operation's anchor `{{url get-show}}`.
- * @throws Error for an unknown placeholder or operation.
- */
+/** Fills in `{{origin}}`, or with an operation's anchor `{{url get-show}}`. @throws Error for what it does not know. */
 export function fillPlaceholders(text: string, { origin, limits, reference }: GuideContext): string {
   const operations = reference.groups.flatMap((group) => group.operations);
   const callOf = (wanted: string): ExampleCall => {

@@ -14,10 +14,7 @@ import { serviceTag } from "../../http/service/health.ts";
 import type { ApiDocument, DocumentOperation, DocumentParameter, JsonSchema } from "../reference/document-shape.ts";
 import type { DocumentSettings } from "./info.ts";
 
-/**
- * The document with examples from the current data, built again only when one of these records has changed.
- * @param version as for `Catalogue.reach`.
- */
+/** The document with current examples, built again when one of them has changed. @param version as for `Catalogue.reach`. */
 export async function currentDocument(
   routes: readonly Route[],
   { catalogue, derived, settings }: Pick<Infrastructure, "catalogue" | "derived" | "settings">,

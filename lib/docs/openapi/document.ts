@@ -12,11 +12,7 @@ import { headers, sharedResponses } from "./responses.ts";
 import { documentInfo, knownOrigin, type DocumentSettings } from "./info.ts";
 import { componentSchemas, namedSchemas } from "./schemas.ts";
 
-/**
- * The OpenAPI document (contract §10).
- * @param routes operations with a declaration are documented, in this order.
- * @param samples one record of each resource that has records.
- */
+/** The OpenAPI document (contract §10), in the order of `routes`. @param samples one record of each resource with any. */
 export function openapiDocument(
   routes: readonly Route[],
   settings: DocumentSettings,

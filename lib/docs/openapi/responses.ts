@@ -63,11 +63,7 @@ export const headers: Record<HeaderName, object> = {
   }),
 };
 
-/**
- * The headers on every response of a metered route (contract §3).
- *
- * @param isStrict whether the route is one of those from contract §12 on, which have more.
- */
+/** On every response of a metered route (contract §3). @param isStrict whether of one from contract §12 on. */
 export function quotaHeaders(isStrict: boolean): HeaderName[] {
   return [
     ...(isStrict ? (["RateLimit-Policy", "RateLimit"] as const) : []),

@@ -28,10 +28,7 @@ function asSchema(schema: z.core.$ZodType): z.ZodType {
   return schema as z.ZodType;
 }
 
-/**
- * `components.schemas`: the zod schemas as JSON Schema (draft 2020-12), by their ids.
- * @param io `input` for request bodies, `output` for responses.
- */
+/** `components.schemas`: JSON Schema (draft 2020-12) by id. @param io `input` for requests, `output` for responses. */
 export function componentSchemas(schemas: Iterable<z.ZodType>, io: "input" | "output"): Record<string, JsonSchema> {
   const named = z.registry<{ id: string }>();
   for (const schema of schemas) named.add(schema, { id: idOf(schema) });

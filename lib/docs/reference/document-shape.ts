@@ -1,9 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 
-/*
- * The parts of OpenAPI 3.1 that our document uses, and that the reference or the types of the public reads show.
- */
+/* The parts of OpenAPI 3.1 that our document uses, and that the reference or the types of the public reads show. */
 
 type PlainMember = "$ref" | "type" | "description" | "required" | "enum" | "const" | "default" | "format" | BoundMember;
 type BoundMember = `${"min" | "max"}${"Length" | "imum" | "Items"}`;

@@ -53,11 +53,7 @@ export function addKey(
 /** When a key is replaced, and how long it may still work; a grace that ends at once is none. */
 type KeyReplacement = Record<"now" | "graceEnd", Date>;
 
-/**
- * Creates a key with the same name, note, limit, expiry and count; the old one ends as `ending` says.
- *
- * @throws AppError 404, 409 when the old key no longer works, and as `addKey`.
- */
+/** Creates a key with the same name, note, limit, expiry and count. @throws AppError 404, 409, and as `addKey`. */
 export function replaceKey(
   prisma: PrismaClient,
   { accountId, source }: AccountEditor,

@@ -19,11 +19,7 @@ export function listOwnLimitRequests(prisma: PrismaClient, keyId: string): Promi
   return prisma.limitRequest.findMany({ where: { key_id: keyId }, orderBy: [{ created_at: "desc" }, { id: "asc" }] });
 }
 
-/**
- * Adds a request, in place of one that is not answered yet.
- *
- * @throws AppError 404, 409 when the key no longer works.
- */
+/** Adds a request, in place of one that is not answered yet. @throws AppError 404, 409 when the key no longer works. */
 export function addLimitRequest(
   prisma: PrismaClient,
   owned: { accountId: string; keyId: string },
@@ -67,10 +63,7 @@ function selectManaged({ now, settings }: LimitContext): Prisma.Sql {
     JOIN api_keys AS keys ON keys.id = requests.key_id JOIN accounts ON accounts.id = keys.account_id`;
 }
 
-/**
- * Those that wait for an answer, oldest first, then the others, latest answer first. Without requests that wait for a
- * key that no longer works, because nothing can be granted to it.
- */
+/** Those that wait for an answer come first; none for keys that no longer work, to which nothing can be granted. */
 export function listLimitRequests(
   context: LimitContext,
   state: LimitRequestRecord["state"] | null,
@@ -92,9 +85,7 @@ export async function findLimitRequest(
 
 /**
  * Answers a request; a granted limit holds from the key's next request on. Of two answers at once, one is refused.
- *
- * @returns null when there is no such request any more. @throws AppError 409 when it is answered already, or when the
- *   key can't be granted anything.
+ * @returns null when it is gone. @throws AppError 409 when it is answered, or the key can't be granted anything.
  */
 export function answerLimitRequest(
   context: LimitContext,

@@ -15,10 +15,8 @@ const limitKinds: readonly NoticeKind[] = ["limit-near", "limit-reached"];
 export type LetterSettings = Pick<Env, "SMTP_URL" | "NEXTAUTH_URL">;
 
 /**
- * Tells an owner something in the portal, and by mail where it is set. Of several calls for one occasion, on any
+ * Tells an owner something in the portal, and by mail where `settings` have it. Of several calls for one occasion, on any
  * instance, the first tells it.
- *
- * @param settings null: only in the portal.
  */
 export async function tellOwner(
   transaction: Transaction,
@@ -61,11 +59,7 @@ async function writeLetter(
   });
 }
 
-/**
- * Each in a transaction of its own, so that one that fails holds up no other.
- *
- * @throws AggregateError of those that failed, after the others.
- */
+/** Each in a transaction of its own, so that one that fails holds up no other. @throws AggregateError after the others. */
 export async function tellOwners(
   prisma: PrismaClient,
   settings: LetterSettings,
@@ -154,12 +148,7 @@ SELECT * FROM due WHERE NOT EXISTS (
   SELECT FROM notices WHERE notices.kind = due.kind AND notices.occasion = due.occasion
 )`;
 
-/**
- * The notices that are due and not told yet.
- *
- * @param parameters the time, its UTC day as `YYYY-MM-DD`, the limit of keys without one of their own, and the account,
- *   or null for all.
- */
+/** Those that are not told yet. @param parameters `day`: `YYYY-MM-DD` in UTC; `usualLimit`: of keys without their own. */
 export async function findDueNotices(
   database: Database,
   parameters: [now: string, day: string, usualLimit: number, accountId: string | null],
