@@ -12,7 +12,7 @@ import type {
   OwnAccount,
 } from "../schema.browser.ts";
 import { noticeTitles, type NoticeRecord } from "../keys/notices/schema.browser.ts";
-import { noticeTexts } from "../keys/notices/texts.ts";
+import { noticeTexts } from "../keys/notices/notice-queries.ts";
 import type { PasskeyRecord, PendingApp, SecondFactors } from "../second-factors/schema.browser.ts";
 
 /** The examples of the account operations in the OpenAPI document. */

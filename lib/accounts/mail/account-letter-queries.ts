@@ -6,8 +6,7 @@ import type { Database, Transaction } from "../../db/database.ts";
 import type { RequestSource } from "../../core/client-address.ts";
 import type { AllowanceRefusal } from "../../http/rate-limit/allowance.ts";
 import type { FactorName } from "../second-factors/terms.browser.ts";
-import { tellOwner } from "../keys/notices/notice-queries.ts";
-import { noticeTexts } from "../keys/notices/texts.ts";
+import { noticeTexts, tellOwner } from "../keys/notices/notice-queries.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import {
   accountColumns,

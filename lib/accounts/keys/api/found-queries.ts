@@ -1,7 +1,6 @@
 import "server-only";
 import type { Prisma, PrismaClient } from "../../../db/generated/client.ts";
-import { tellOwner, type LetterSettings } from "../notices/notice-queries.ts";
-import { noticeTexts } from "../notices/texts.ts";
+import { noticeTexts, tellOwner, type LetterSettings } from "../notices/notice-queries.ts";
 import { recordSecurityEvent } from "../../security-log/security-log-queries.ts";
 import { ownKeyColumns, type RevokedKeyRow } from "../key-queries.ts";
 import { keyWorks, notAfterNow } from "./own-key-queries.ts";

@@ -6,9 +6,8 @@ import { Prisma, type LimitRequest, type PrismaClient } from "../../../db/genera
 import type { Transaction } from "../../../db/database.ts";
 import { AppError } from "../../../core/errors.ts";
 import { countedKey } from "../../../http/access/count-subject.ts";
-import { tellOwner } from "../notices/notice-queries.ts";
+import { noticeTexts, tellOwner } from "../notices/notice-queries.ts";
 import type { LimitContext } from "../notices/notice-watch.ts";
-import { noticeTexts } from "../notices/texts.ts";
 import { findKey, keyWorks, listWorkingKeys } from "../api/own-key-queries.ts";
 import type { LimitAnswer, LimitRequestRecord, ManagedLimitRequest } from "./schema.browser.ts";
 

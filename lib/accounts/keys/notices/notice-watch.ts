@@ -4,8 +4,7 @@ import { Poll, type Idleness } from "../../../core/poll.ts";
 import { dayName, utcDay, type Clock } from "../../../core/clock.ts";
 import type { Database } from "../../../db/database.ts";
 import type { Env } from "../../../settings/env.ts";
-import { findDueNotices, tellOwners, type DueNotice, type LetterSettings } from "./notice-queries.ts";
-import { noticeTexts } from "./texts.ts";
+import { findDueNotices, noticeTexts, tellOwners, type DueNotice, type LetterSettings } from "./notice-queries.ts";
 
 const pauseMilliseconds = 60_000;
 
