@@ -16,8 +16,7 @@ const prefixLength = 12;
 
 /** Finds a key that was found somewhere by its first characters, and revokes it. */
 export function FindKey() {
-  const [typed, setTyped] = useState("");
-  const prefix = typed.trim().slice(0, prefixLength);
+  const [prefix, setPrefix] = useState("");
   const isKey = /^tl_live_[0-9A-Za-z]+$/.test(prefix);
   const query = useApi<AccountKey[]>(`/account-keys?prefix=${encodeURIComponent(prefix)}`, { isEnabled: isKey });
   return (
@@ -30,10 +29,10 @@ export function FindKey() {
           label="The key’s first characters"
           hint={`Only the first ${prefixLength} are used, such as tl_live_4Tq9.`}
           problem={prefix.length >= 8 && !isKey ? "A key begins with tl_live_." : undefined}
-          value={typed}
+          value={prefix}
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => setTyped(event.target.value.trim().slice(0, prefixLength))}
+          onChange={(event) => setPrefix(event.target.value.trim().slice(0, prefixLength))}
         />
       </div>
       {isKey && (

@@ -32,7 +32,7 @@ function asSchema(schema: z.core.$ZodType): z.ZodType {
 export function componentSchemas(schemas: Iterable<z.ZodType>, io: "input" | "output"): Record<string, JsonSchema> {
   const named = z.registry<{ id: string }>();
   for (const schema of schemas) named.add(schema, { id: idOf(schema) });
-  const generated = z.toJSONSchema(named, { io, uri: address, override }).schemas;
+  const generated = z.toJSONSchema(named, { io, uri: address, override: simplify }).schemas;
   for (const schema of Object.values(generated)) {
     // This dialect is the default of OpenAPI 3.1, and references use the place in the document.
     delete schema.$schema;
@@ -43,7 +43,7 @@ export function componentSchemas(schemas: Iterable<z.ZodType>, io: "input" | "ou
 
 /** `parameters` of an operation, from the schema of its query. @param shown the example of a parameter, if any. */
 export function queryParameters(schema: z.ZodObject, shown: (name: string) => { example?: unknown }) {
-  const { properties = {} } = z.toJSONSchema(schema, { override });
+  const { properties = {} } = z.toJSONSchema(schema, { override: simplify });
   const { properties: sent = {} } = z.toJSONSchema(schema, { io: "input" });
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...rest } = isPlain(property) ? property : {};
@@ -64,10 +64,8 @@ function address(id: string): string {
   return `#/components/schemas/${id}`;
 }
 
-const override = ({ jsonSchema }: { jsonSchema: JsonSchema }) => simplify(jsonSchema);
-
 /** Shortens a schema without changing its meaning, for readers and for type generators. */
-function simplify(schema: JsonSchema): void {
+function simplify({ jsonSchema: schema }: { jsonSchema: JsonSchema }): void {
   if (schema.format === "date" || schema.format === "date-time") delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -76,11 +74,10 @@ function simplify(schema: JsonSchema): void {
 
 /** Merges `anyOf` of a plain type and null into one nullable type, which keeps its description at the top. */
 function mergeNull(schema: JsonSchema): void {
-  const [some, none, ...others] = schema.anyOf ?? [];
+  const { anyOf = [], ...outer } = schema;
+  const [some, none, ...others] = anyOf;
   if (!isPlain(some) || !isPlain(none) || none.type !== "null" || others.length > 0) return;
   if (typeof some.type !== "string" || some.enum || some.const !== undefined || some.type === "object") return;
-  const outer = { ...schema };
-  delete outer.anyOf;
   delete schema.anyOf;
   Object.assign(schema, some, { type: [some.type, "null"] }, outer);
 }

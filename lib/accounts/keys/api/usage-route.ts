@@ -16,7 +16,7 @@ import { readFailedRequests, readRouteUsage } from "../request-queries.ts";
 import { dayName, utcDay } from "../../../core/clock.ts";
 import type { Infrastructure } from "../../../infrastructure.ts";
 import { countedKey, countSubject } from "../../../http/access/count-subject.ts";
-import { recordedDays, type RecordedDay } from "../../../http/rate-limit/usage.ts";
+import { recordedDays } from "../../../http/rate-limit/usage.ts";
 import type { OwnKey } from "../key-queries.ts";
 
 export const usageRoute = privateRoute("/keys/{id}/usage", {
@@ -38,7 +38,12 @@ export const usageRoute = privateRoute("/keys/{id}/usage", {
     failures: [keyNotFound],
     prepare: ownKeyOf,
     handle: async ({ query, prepared, infrastructure }) => {
-      if (query.by) return { value: await usageByRoute(prepared, query.days, infrastructure) };
+      if (query.by) {
+        const { now, database, keyRequests } = infrastructure;
+        await keyRequests.flush();
+        const today = utcDay(now());
+        return { value: await readRouteUsage(database, countedKey(prepared), [today - query.days + 1, today]) };
+      }
       const use: UsageDay[] = await dailyUsage(prepared, query.days, infrastructure);
       return { value: query.include ? use : use.map(({ date, requests }) => ({ date, requests })) };
     },
@@ -88,17 +93,10 @@ export async function dailyUsage(key: OwnKey, days: number, parts: UsageContext)
     recordedDays(parts.database, countSubject(countedKey(key)), [first, today]),
     withUse(key, parts),
   ]);
-  const byDay = new Map<number, RecordedDay>(recorded.map((entry) => [entry.day, entry]));
+  const byDay = new Map(recorded.map((entry) => [entry.day, entry]));
   return Array.from({ length: days }, (_, index) => {
     const day = first + index;
-    const { allowed = 0, refused = 0 } = byDay.get(day) ?? {};
+    const { allowed, refused } = byDay.get(day) ?? { allowed: 0, refused: 0 };
     return { date: dayName(day), requests: day === today ? used_today : allowed, refused };
   });
-}
-
-/** The routes requested on the last `days` UTC days, oldest first. Keys that share a count have the same. */
-async function usageByRoute(key: OwnKey, days: number, { now, database, keyRequests }: Infrastructure) {
-  await keyRequests.flush();
-  const today = utcDay(now());
-  return readRouteUsage(database, countedKey(key), [today - days + 1, today]);
 }
