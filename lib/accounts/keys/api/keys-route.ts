@@ -30,11 +30,10 @@ export const keysRoute = privateRoute("/keys", {
     summary: "List your keys",
     description: "Oldest first, including expired and revoked keys.",
     output: { description: "The keys.", schema: z.array(listedKey), example: [exampleListedKey] },
-    handle: async (context) => {
-      const { infrastructure } = context;
+    handle: async ({ session, infrastructure }) => {
       // Writes the uses that are still in memory first.
       await infrastructure.keyCache.flush();
-      const keys = await listKeys(infrastructure.database.prisma, requireSignIn(context.session).accountId);
+      const keys = await listKeys(infrastructure.database.prisma, requireSignIn(session).accountId);
       return { value: await Promise.all(keys.map((key) => withUse(key, infrastructure))) };
     },
   }),
@@ -91,11 +90,10 @@ export const keyRoute = privateRoute("/keys/{id}", {
     output: { description: "The key.", schema: listedKey, example: exampleListedKey },
     failures: [keyNotFound],
     prepare: ownKeyOf,
-    handle: async (context) => {
-      const { body, params, session, infrastructure } = context;
-      const { database, keyCache } = infrastructure;
-      await keyCache.flush();
-      const key = await updateKey(database.prisma, requireSignIn(session).accountId, params.id, body);
+    handle: async ({ body, params, session, infrastructure }) => {
+      await infrastructure.keyCache.flush();
+      const { prisma } = infrastructure.database;
+      const key = await updateKey(prisma, requireSignIn(session).accountId, params.id, body);
       return { value: await withUse(key, infrastructure) };
     },
   }),

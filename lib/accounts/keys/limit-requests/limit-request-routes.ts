@@ -109,10 +109,9 @@ export const limitRequestRoute = privateRoute("/limit-requests/{id}", {
       state === "received" && sent["state"] === "granted"
         ? notHigher(sent["daily_limit"] ?? daily_limit, key.daily_limit)
         : [],
-    handle: async (context) => {
-      const { params, body, infrastructure } = context;
-      return { value: await answerLimitRequest(infrastructure, editorOf(context), params.id, body) };
-    },
+    handle: async (context) => ({
+      value: await answerLimitRequest(context.infrastructure, editorOf(context), context.params.id, context.body),
+    }),
   }),
 });
 
