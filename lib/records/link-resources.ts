@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { referencesIn, type RecordReference } from "../core/fields.browser.ts";
-import type { Dependant, DeclaredResource, Resource, ResourceReference } from "./resource.ts";
+import type { Dependant, NamedResource, Resource, ResourceReference } from "./resource.ts";
 
 /**
  * Links the resources by the references in their schemas: each gets its references and its dependants.
@@ -9,7 +9,7 @@ import type { Dependant, DeclaredResource, Resource, ResourceReference } from ".
  * @param all the resources, in the order of the API's description.
  * @throws Error when a schema refers to a path that no resource has.
  */
-export function linkResources(all: readonly DeclaredResource[]): Resource[] {
+export function linkResources(all: readonly NamedResource[]): Resource[] {
   const paths = new Set(all.map(({ path }) => path));
   const referencesOf = (document: z.ZodObject) =>
     [...referencesIn(document)].map(([field, { to, member }]): ResourceReference => {

@@ -19,7 +19,6 @@ import {
   type ResourceDetails,
 } from "./details.ts";
 import type { ResourcePath } from "../resources/resource-views.browser.ts";
-import { capitalised, type ResourceTerms } from "./terms.browser.ts";
 import type { UniqueField } from "./unique-by.browser.ts";
 
 /** The relations that `include` can offer, beside details and sources. */
@@ -49,8 +48,6 @@ export interface SearchDefinition {
 
 /** A resource as its folder defines it. */
 export interface DeclaredResource extends CatalogueDefinition {
-  readonly singular: string;
-  readonly plural: string;
   /** The schema of a POST body. */
   readonly creation: z.ZodObject;
   /** The schema of a PUT body. */
@@ -75,8 +72,14 @@ export interface DeclaredResource extends CatalogueDefinition {
   check(records: RecordReader, record: FlatRecord, before: FlatRecord | null): Promise<FieldIssue[]>;
 }
 
+/** A resource with the words of its view, capitalised. */
+export interface NamedResource extends DeclaredResource {
+  readonly singular: string;
+  readonly plural: string;
+}
+
 /** A resource linked to the others, as routes, documentation and tests use it. */
-export interface Resource extends DeclaredResource {
+export interface Resource extends NamedResource {
   /** The fields of the record that refer to other records. */
   readonly references: readonly ResourceReference[];
   /** The same of the details. */
@@ -114,7 +117,6 @@ interface Definition<
   EntrySchema extends z.ZodObject,
   DetailsSchema extends z.ZodObject,
 > extends Pick<DeclaredResource, "path" | "isLenient" | "isMergeable" | "search" | "hasCalendar"> {
-  terms: ResourceTerms;
   record: RecordSchema;
   /** A field `person` beside the record's own is the record that `person_id` refers to. */
   entry: EntrySchema;
@@ -137,13 +139,13 @@ interface Definition<
 type Row<RecordSchema extends z.ZodObject, DetailsSchema extends z.ZodObject> = z.infer<RecordSchema> &
   z.infer<DetailsSchema>;
 
-/** Defines a resource from its schemas and terms; everything else is derived from them. */
+/** Defines a resource from its schemas; everything else is derived from them. */
 export function defineResource<
   RecordSchema extends z.ZodObject,
   EntrySchema extends z.ZodObject,
   DetailsSchema extends z.ZodObject = z.ZodObject<Record<never, never>>,
 >(definition: Definition<RecordSchema, EntrySchema, DetailsSchema>): DeclaredResource {
-  const { order, check, terms, details, ...rest } = definition;
+  const { order, check, details, ...rest } = definition;
   const ofDetails = details ? createDetails(rest.record, details) : null;
   const schemas = { record: rest.record, details: ofDetails };
   // The audit log and requests have untyped records, whose fields the schema has already parsed.
@@ -153,8 +155,6 @@ export function defineResource<
     // The schemas parsed the fields that it reads when they were written.
     order: order as unknown as DeclaredResource["order"],
     identifiedBy: rest.identifiedBy ?? ["name" in rest.record.shape ? ["name"] : [...referencesIn(rest.record).keys()]],
-    singular: capitalised(terms.singular),
-    plural: capitalised(terms.plural),
     repository: createRepository(rest.path, rest.record, details?.document),
     details: ofDetails,
     creation: creationSchema(rest),
@@ -178,7 +178,7 @@ export function requireRecord(
     infrastructure: { catalogue },
     versions,
   }: Pick<RequestContext, "infrastructure" | "versions"> & { readonly params: { readonly id: string } },
-  resource: Pick<DeclaredResource, "path" | "singular">,
+  resource: Pick<Resource, "path" | "singular">,
 ): Soon<CatalogueRow> {
   return whenDone(catalogue.reach(versions?.data ?? null), () => {
     const row = catalogue.row(resource.path, params.id);
@@ -187,6 +187,6 @@ export function requireRecord(
   });
 }
 
-export function notFoundError({ singular }: Pick<DeclaredResource, "singular">): AppError {
+export function notFoundError({ singular }: Pick<Resource, "singular">): AppError {
   return new AppError("not_found", { error: `${singular} not found` });
 }

@@ -1,8 +1,9 @@
 import "server-only";
 import { defineCatalogue } from "../catalogue/definition.ts";
 import { linkResources } from "../records/link-resources.ts";
-import type { DeclaredResource, Resource } from "../records/resource.ts";
-import { paths, type ResourcePath } from "./resource-views.browser.ts";
+import type { DeclaredResource, NamedResource, Resource } from "../records/resource.ts";
+import { capitalised } from "../records/terms.browser.ts";
+import { paths, resourceViews, type ResourcePath } from "./resource-views.browser.ts";
 
 /** All resources, linked to each other. Routes, documentation, tests and navigation are derived from this list. */
 export const resources: readonly Resource[] = linkResources(await Promise.all(paths.map(resourceNamed)));
@@ -17,9 +18,10 @@ export function resourceAt(path: string): Resource {
 }
 
 /** What the resource's folder serves: the bundlers take every `resource.ts` along, so that no second list names them. */
-async function resourceNamed(path: ResourcePath): Promise<DeclaredResource> {
+async function resourceNamed(path: ResourcePath): Promise<NamedResource> {
   const exported = (await import(`./${path}/resource.ts`)) as Record<string, DeclaredResource>;
   const resource = Object.values(exported).find((one) => one.path === path);
   if (!resource) throw new Error(`lib/resources/${path}/resource.ts defines no resource "${path}".`);
-  return resource;
+  const { singular, plural } = resourceViews[path];
+  return { ...resource, singular: capitalised(singular), plural: capitalised(plural) };
 }

@@ -13,7 +13,7 @@ import { runOfProduction, type RunDays } from "./presence.browser.ts";
 import { defineResource, type ListRow } from "../../records/resource.ts";
 import { ascending } from "../../core/sort.ts";
 import { engagementIssues, inOrderOfTime, withEnd } from "./engagement-rules.browser.ts";
-import { castMemberTerms, roleTypes } from "./terms.browser.ts";
+import { roleTypes } from "./terms.browser.ts";
 
 /** A covered role belongs to the cast member's production, and each is listed once. */
 async function coverIssues(
@@ -47,7 +47,6 @@ type Row = ListRow<CastMember, CastMemberEntry>;
 
 export const castMembers = defineResource({
   path: "cast-members",
-  terms: castMemberTerms,
   record: castMember,
   entry: castMemberEntry,
   details: {

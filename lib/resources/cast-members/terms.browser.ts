@@ -1,6 +1,3 @@
-import type { ResourceTerms } from "../../records/terms.browser.ts";
-import { yearOf } from "../productions/terms.browser.ts";
-
 /** In the order of a cast list. */
 export const roleTypes = ["principal", "ensemble", "understudy", "swing", "standby", "alternate"] as const;
 
@@ -18,13 +15,3 @@ export function playedPart({ role, role_type, person }: Part): string | undefine
   if (coverTypes.includes(role_type)) return undefined;
   return role === null ? `person ${person.id}` : `role ${role.id}`;
 }
-
-export const castMemberTerms: ResourceTerms = {
-  singular: "cast member",
-  plural: "cast members",
-  nameOf: (_record, named) => {
-    const role = named({ role_id: "roles" }, ({ name }) => ` as ${String(name)}`);
-    const show = named({ production_id: "productions", show_id: "shows" });
-    return `${named({ person_id: "people" })}${role} in ${show}${named({ production_id: "productions" }, yearOf)}`;
-  },
-};

@@ -1,10 +1,9 @@
 import { capitalised } from "../../records/terms.browser.ts";
 import type { CellContext, ResourceView } from "../../records/view.browser.ts";
 import type { ProductionEntry } from "../productions/schema.browser.ts";
-import { runStateTitles, stateOfRun, type RunState } from "../productions/terms.browser.ts";
+import { runStateTitles, stateOfRun, yearOf, type RunState } from "../productions/terms.browser.ts";
 import type { Theatre } from "../theatres/schema.browser.ts";
 import type { CastMemberEntry } from "./schema.browser.ts";
-import { castMemberTerms } from "./terms.browser.ts";
 
 interface Others {
   productions: ProductionEntry;
@@ -18,7 +17,13 @@ function stateOf({ production_id }: CastMemberEntry, { directory, today }: CellC
 }
 
 export const castMemberView: ResourceView<CastMemberEntry, Others> = {
-  ...castMemberTerms,
+  singular: "cast member",
+  plural: "cast members",
+  nameOf: (_record, named) => {
+    const role = named({ role_id: "roles" }, ({ name }) => ` as ${String(name)}`);
+    const show = named({ production_id: "productions", show_id: "shows" });
+    return `${named({ person_id: "people" })}${role} in ${show}${named({ production_id: "productions" }, yearOf)}`;
+  },
   group: "casts",
   schema: async () => (await import("./schema.browser.ts")).castMember,
   fields: {

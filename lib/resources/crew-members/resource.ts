@@ -9,13 +9,12 @@ import {
   type CrewMember,
   type CrewMemberEntry,
 } from "./schema.browser.ts";
-import { crewMemberTerms, jobs } from "./terms.browser.ts";
+import { jobs } from "./terms.browser.ts";
 
 type Row = ListRow<CrewMember, CrewMemberEntry>;
 
 export const crewMembers = defineResource({
   path: "crew-members",
-  terms: crewMemberTerms,
   record: crewMember,
   entry: crewMemberEntry,
   details: {

@@ -1,6 +1,3 @@
-import type { ResourceTerms } from "../../records/terms.browser.ts";
-import { yearOf } from "../productions/terms.browser.ts";
-
 /** In the order of a creative team. */
 export const jobs = [
   "author",
@@ -34,17 +31,6 @@ export const jobs = [
 ] as const;
 
 export type Job = (typeof jobs)[number];
-
-export const crewMemberTerms: ResourceTerms = {
-  singular: "crew member",
-  plural: "crew members",
-  nameOf: ({ job, credit }, named) => {
-    const work = jobs.find((one) => one === job && one !== "other");
-    const words = work ? jobInWords(work) : typeof credit === "string" ? credit : "crew";
-    const show = named({ production_id: "productions", show_id: "shows" });
-    return `${named({ person_id: "people" })}, ${words} of ${show}${named({ production_id: "productions" }, yearOf)}`;
-  },
-};
 
 /** In lower case: `lighting designer`. */
 export function jobInWords(job: Job): string {

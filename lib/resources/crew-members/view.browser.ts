@@ -1,10 +1,18 @@
 import { capitalised } from "../../records/terms.browser.ts";
 import type { ResourceView } from "../../records/view.browser.ts";
+import { yearOf } from "../productions/terms.browser.ts";
 import type { CrewMemberEntry } from "./schema.browser.ts";
-import { crewMemberTerms, jobInWords } from "./terms.browser.ts";
+import { jobInWords, jobs } from "./terms.browser.ts";
 
 export const crewMemberView: ResourceView<CrewMemberEntry> = {
-  ...crewMemberTerms,
+  singular: "crew member",
+  plural: "crew members",
+  nameOf: ({ job, credit }, named) => {
+    const work = jobs.find((one) => one === job && one !== "other");
+    const words = work ? jobInWords(work) : typeof credit === "string" ? credit : "crew";
+    const show = named({ production_id: "productions", show_id: "shows" });
+    return `${named({ person_id: "people" })}, ${words} of ${show}${named({ production_id: "productions" }, yearOf)}`;
+  },
   group: "casts",
   schema: async () => (await import("./schema.browser.ts")).crewMember,
   detailsForm: {

@@ -3,11 +3,9 @@ import { defineResource } from "../../records/resource.ts";
 import { byNameThenId } from "../../core/sort.ts";
 import { jobs } from "../crew-members/terms.browser.ts";
 import { person, personDetails } from "./schema.browser.ts";
-import { personTerms } from "./terms.browser.ts";
 
 export const people = defineResource({
   path: "people",
-  terms: personTerms,
   record: person,
   entry: person,
   details: { document: personDetails },

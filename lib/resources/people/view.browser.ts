@@ -1,9 +1,9 @@
 import type { ResourceView } from "../../records/view.browser.ts";
 import type { Person } from "./schema.browser.ts";
-import { personTerms } from "./terms.browser.ts";
 
 export const personView: ResourceView<Person> = {
-  ...personTerms,
+  singular: "person",
+  plural: "people",
   group: "casts",
   schema: async () => (await import("./schema.browser.ts")).person,
   detailsForm: {

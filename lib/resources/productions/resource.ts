@@ -13,7 +13,6 @@ import {
   type ProductionDetails,
 } from "./schema.browser.ts";
 import { showTypes } from "../shows/terms.browser.ts";
-import { productionTerms } from "./terms.browser.ts";
 import type { FieldIssue } from "../../http/body.ts";
 
 const timetableOf = ({ schedule, performances }: Timetable) => [schedule, performances];
@@ -22,7 +21,6 @@ type Row = ListRow<Production, ProductionEntry>;
 
 export const productions = defineResource({
   path: "productions",
-  terms: productionTerms,
   record: production,
   entry: productionEntry,
   details: {

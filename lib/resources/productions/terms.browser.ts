@@ -1,5 +1,3 @@
-import type { ResourceTerms } from "../../records/terms.browser.ts";
-
 /** With an announced end or without one. */
 export const runTypes = ["open", "limited"] as const;
 
@@ -7,13 +5,6 @@ export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as con
 /** What makes a performance accessible to more people. */
 export const accessKinds = ["captioned", "audio-described", "bsl", "relaxed"] as const;
 export type AccessKind = (typeof accessKinds)[number];
-
-export const productionTerms: ResourceTerms = {
-  singular: "production",
-  plural: "productions",
-  nameOf: ({ opening_date }, named) =>
-    `${named({ show_id: "shows" })}, ${named({ theatre_id: "theatres" })}, ${String(opening_date).slice(0, 4)}`,
-};
 
 /** The year of a production within the label of an assignment: `, 2024`, and nothing where it is not known. */
 export function yearOf({ opening_date }: Readonly<Record<string, unknown>>): string {

@@ -1,13 +1,16 @@
 import { capitalised } from "../../records/terms.browser.ts";
 import type { ResourceView } from "../../records/view.browser.ts";
 import type { ProductionEntry } from "./schema.browser.ts";
-import { daysToClosing, describeRun, productionTerms, runStateTitles, stateOfRun } from "./terms.browser.ts";
+import { daysToClosing, describeRun, runStateTitles, stateOfRun } from "./terms.browser.ts";
 
 /** What a new production needs next; the parameter opens it on the production's page. */
 export const pasteCast = { label: "Paste the cast", parameter: "paste-cast" };
 
 export const productionView: ResourceView<ProductionEntry> = {
-  ...productionTerms,
+  singular: "production",
+  plural: "productions",
+  nameOf: ({ opening_date }, named) =>
+    `${named({ show_id: "shows" })}, ${named({ theatre_id: "theatres" })}, ${String(opening_date).slice(0, 4)}`,
   schema: async () => (await import("./schema.browser.ts")).production,
   detailsForm: {
     schema: async () => (await import("./schema.browser.ts")).productionDetails,

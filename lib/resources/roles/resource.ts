@@ -3,11 +3,9 @@ import { defineResource } from "../../records/resource.ts";
 import { byNameThenId } from "../../core/sort.ts";
 import { AppError } from "../../core/errors.ts";
 import { role, roleDetails } from "./schema.browser.ts";
-import { roleTerms } from "./terms.browser.ts";
 
 export const roles = defineResource({
   path: "roles",
-  terms: roleTerms,
   record: role,
   entry: role,
   details: { document: roleDetails },

@@ -1,10 +1,10 @@
 import type { ResourceView } from "../../records/view.browser.ts";
 import type { ProductionEntry } from "../productions/schema.browser.ts";
 import type { Role } from "./schema.browser.ts";
-import { roleTerms } from "./terms.browser.ts";
 
 export const roleView: ResourceView<Role, { productions: ProductionEntry }> = {
-  ...roleTerms,
+  singular: "role",
+  plural: "roles",
   group: "casts",
   schema: async () => (await import("./schema.browser.ts")).role,
   detailsForm: {

@@ -2,11 +2,10 @@ import "server-only";
 import { defineResource } from "../../records/resource.ts";
 import { byNameThenId } from "../../core/sort.ts";
 import { show, showDetails } from "./schema.browser.ts";
-import { showTerms, showTypes } from "./terms.browser.ts";
+import { showTypes } from "./terms.browser.ts";
 
 export const shows = defineResource({
   path: "shows",
-  terms: showTerms,
   record: show,
   entry: show,
   details: { document: showDetails },

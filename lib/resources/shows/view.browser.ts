@@ -1,9 +1,9 @@
 import type { ResourceView } from "../../records/view.browser.ts";
 import type { Show } from "./schema.browser.ts";
-import { showTerms } from "./terms.browser.ts";
 
 export const showView: ResourceView<Show> = {
-  ...showTerms,
+  singular: "show",
+  plural: "shows",
   schema: async () => (await import("./schema.browser.ts")).show,
   detailsForm: {
     schema: async () => (await import("./schema.browser.ts")).showDetails,

@@ -2,11 +2,9 @@ import "server-only";
 import { defineResource } from "../../records/resource.ts";
 import { byNameThenId } from "../../core/sort.ts";
 import { theatre, theatreDetails } from "./schema.browser.ts";
-import { theatreTerms } from "./terms.browser.ts";
 
 export const theatres = defineResource({
   path: "theatres",
-  terms: theatreTerms,
   record: theatre,
   entry: theatre,
   details: { document: theatreDetails },

@@ -1,9 +1,9 @@
 import type { ResourceView } from "../../records/view.browser.ts";
 import type { Theatre } from "./schema.browser.ts";
-import { theatreTerms } from "./terms.browser.ts";
 
 export const theatreView: ResourceView<Theatre> = {
-  ...theatreTerms,
+  singular: "theatre",
+  plural: "theatres",
   schema: async () => (await import("./schema.browser.ts")).theatre,
   detailsForm: {
     schema: async () => (await import("./schema.browser.ts")).theatreDetails,

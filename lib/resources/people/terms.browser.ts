@@ -1,6 +1,0 @@
-import type { ResourceTerms } from "../../records/terms.browser.ts";
-
-export const personTerms: ResourceTerms = {
-  singular: "person",
-  plural: "people",
-};
