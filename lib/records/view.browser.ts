@@ -119,6 +119,12 @@ export interface FieldHints {
   initialValues?(values: FormValues): FormValues;
 }
 
+/** How the forms of details present other names and the ids of other sites. */
+export const namesElsewhere = {
+  aliases: { label: "Other names", addLabel: "Add a name" },
+  external_ids: { label: "IDs elsewhere" },
+} satisfies Readonly<Record<string, FieldHints>>;
+
 type Field<Entry> = keyof Entry & string;
 
 /**
@@ -131,11 +137,9 @@ export interface ResourceView<Entry, Others = unknown> extends ResourceTerms {
   /** The schema of a single record. Imported on demand, because zod is a sixth of a page's code. */
   readonly schema: () => Promise<z.ZodObject>;
   readonly fields?: { readonly [Name in Field<Entry>]?: FieldHints };
-  /** The form of its details; absent where they are edited elsewhere. */
-  readonly detailsForm?: {
-    readonly schema: () => Promise<z.ZodObject>;
-    readonly fields?: Readonly<Record<string, FieldHints>>;
-  };
+  /** The schema of its details; absent where they are edited elsewhere than in their form. */
+  readonly detailsSchema?: () => Promise<z.ZodObject>;
+  readonly detailsFields?: Readonly<Record<string, FieldHints>>;
   /** The first fields of a form; the others follow in the schema's order. */
   readonly firstFields?: readonly Field<Entry>[];
   /** The first column links to the record. Default: all fields, the name first. The id is always added. */

@@ -83,7 +83,7 @@ export function wordsOfFields(path: string, find: FindRecord): ReadonlyMap<strin
   if (!isPath(path)) return new Map();
   const { fields, details = [] } = shapes[path];
   const view: ResourceView<Record<string, unknown>> = resourceViews[path];
-  const hints: { readonly [Name in string]?: FieldHints } = { ...view.fields, ...view.detailsForm?.fields };
+  const hints: { readonly [Name in string]?: FieldHints } = { ...view.fields, ...view.detailsFields };
   const nameOf = namesBy(find);
   return new Map(
     [...fields, ...details].map((field) => [

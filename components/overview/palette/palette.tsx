@@ -113,7 +113,7 @@ const staffActions = [
 type FoundByPath = { readonly [Path in ResourcePath]?: readonly FoundEntry[] };
 
 /** The resources whose own aliases the palette looks in. */
-const aliased = paths.filter((path) => resourceViews[path].detailsForm?.fields?.["aliases"]);
+const aliased = paths.filter((path) => resourceViews[path].detailsFields?.["aliases"]);
 
 /** The records of all resources with aliases that a text finds, by path. */
 function useAliasesEverywhere(typed: string): { found: FoundByPath; isAsking: boolean } {

@@ -34,8 +34,8 @@ export function useValues({ control }: RecordForm): FormValues {
 
 async function loadSchema({ path, part }: RecordShape): Promise<z.ZodType<Record<string, unknown>>> {
   if (part === "sources") return (await import("@/lib/records/schema.browser")).sourcesForm;
-  const { schema, detailsForm } = resourceViews[path];
-  const document = await (part && detailsForm ? detailsForm : { schema }).schema();
+  const { schema, detailsSchema } = resourceViews[path];
+  const document = await (part && detailsSchema ? detailsSchema : schema)();
   return part ? document.omit({ id: true, verified_at: true }) : document.omit({ id: true });
 }
 

@@ -66,7 +66,7 @@ function Part({ path, id, part, record, onNeeded }: PartProps) {
   const isOpen = toggled && toggled.wanted === wanted ? toggled.isOpen : isFilled || wanted !== null;
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);
-  const isInWords = part === "details" && !resourceViews[path].detailsForm;
+  const isInWords = part === "details" && !resourceViews[path].detailsSchema;
   return (
     <section aria-labelledby={`${elementId}-title`} className="mt-6 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">

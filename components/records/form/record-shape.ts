@@ -60,7 +60,7 @@ export function recordShape(path: ResourcePath, { fields }: ResourceShape<Resour
 
 /** Derives the form of the details; without fields for a resource that has none. */
 export function detailsShape(path: ResourcePath, { details = [] }: ResourceShape<ResourcePath>): RecordShape {
-  const hints = resourceViews[path].detailsForm?.fields;
+  const hints = resourceViews[path].detailsFields;
   return {
     path,
     part: "details",

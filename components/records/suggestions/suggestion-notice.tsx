@@ -12,7 +12,7 @@ export function SuggestionNotice({ path, id }: { path: ResourcePath; id: string 
   const shapes = useShapes();
   if (!suggestion) return null;
   const isOfDetails = shapes[path].details?.some(({ name }) => name === suggestion.field) ?? false;
-  const isInForm = !isOfDetails || resourceViews[path].detailsForm !== undefined;
+  const isInForm = !isOfDetails || resourceViews[path].detailsSchema !== undefined;
   const effects = { refetch: refetchedAfterAnswer, doneText: "The suggestion is marked as done." };
   const accept = () => write("PUT", answerPath(suggestion.id), { state: "accepted" }, effects);
   return (

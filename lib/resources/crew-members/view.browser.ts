@@ -15,12 +15,10 @@ export const crewMemberView: ResourceView<CrewMemberEntry> = {
   },
   group: "casts",
   schema: async () => (await import("./schema.browser.ts")).crewMember,
-  detailsForm: {
-    schema: async () => (await import("./schema.browser.ts")).crewMemberDetails,
-    fields: {
-      from: { label: "From", hint: "Only where it differs from the run" },
-      to: { label: "Until", hint: "Only where it differs from the run" },
-    },
+  detailsSchema: async () => (await import("./schema.browser.ts")).crewMemberDetails,
+  detailsFields: {
+    from: { label: "From", hint: "Only where it differs from the run" },
+    to: { label: "Until", hint: "Only where it differs from the run" },
   },
   fields: {
     person_id: { relatedTitle: "Off the stage" },

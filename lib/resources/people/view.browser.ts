@@ -1,4 +1,4 @@
-import type { ResourceView } from "../../records/view.browser.ts";
+import { namesElsewhere, type ResourceView } from "../../records/view.browser.ts";
 import type { Person } from "./schema.browser.ts";
 
 export const personView: ResourceView<Person> = {
@@ -6,10 +6,8 @@ export const personView: ResourceView<Person> = {
   plural: "people",
   group: "casts",
   schema: async () => (await import("./schema.browser.ts")).person,
-  detailsForm: {
-    schema: async () => (await import("./schema.browser.ts")).personDetails,
-    fields: { aliases: { label: "Other names", addLabel: "Add a name" }, external_ids: { label: "IDs elsewhere" } },
-  },
+  detailsSchema: async () => (await import("./schema.browser.ts")).personDetails,
+  detailsFields: namesElsewhere,
   fields: { name: { label: "Full name" }, bio: { label: "Biography" }, image: { label: "Headshot" } },
   columns: [
     { field: "name", title: "Name", width: 260 },

@@ -12,23 +12,21 @@ export const productionView: ResourceView<ProductionEntry> = {
   nameOf: ({ opening_date }, named) =>
     `${named({ show_id: "shows" })}, ${named({ theatre_id: "theatres" })}, ${String(opening_date).slice(0, 4)}`,
   schema: async () => (await import("./schema.browser.ts")).production,
-  detailsForm: {
-    schema: async () => (await import("./schema.browser.ts")).productionDetails,
-    fields: {
-      press_night: { hint: "Equals the day on which it opens" },
-      run_type: { hint: "Limited: with an announced end" },
-      running_minutes: { hint: "With intervals" },
-      age_from: { label: "Recommended age" },
-      booking_url: { label: "Booking page" },
-      transfer_of: { label: "Transfer of", hint: "The production that moved here" },
-      schedule: { label: "Ordinary week", isWeek: true },
-      performances: {
-        label: "What differs from the week",
-        hint: "A cancelled or an added performance, or one that is captioned, audio described, signed or relaxed",
-        addLabel: "Add a performance",
-      },
-      external_ids: { label: "IDs elsewhere" },
+  detailsSchema: async () => (await import("./schema.browser.ts")).productionDetails,
+  detailsFields: {
+    press_night: { hint: "Equals the day on which it opens" },
+    run_type: { hint: "Limited: with an announced end" },
+    running_minutes: { hint: "With intervals" },
+    age_from: { label: "Recommended age" },
+    booking_url: { label: "Booking page" },
+    transfer_of: { label: "Transfer of", hint: "The production that moved here" },
+    schedule: { label: "Ordinary week", isWeek: true },
+    performances: {
+      label: "What differs from the week",
+      hint: "A cancelled or an added performance, or one that is captioned, audio described, signed or relaxed",
+      addLabel: "Add a performance",
     },
+    external_ids: { label: "IDs elsewhere" },
   },
   fields: {
     opening_date: { label: "Opens" },

@@ -1,4 +1,4 @@
-import type { ResourceView } from "../../records/view.browser.ts";
+import { namesElsewhere, type ResourceView } from "../../records/view.browser.ts";
 import type { ProductionEntry } from "../productions/schema.browser.ts";
 import type { Role } from "./schema.browser.ts";
 
@@ -7,10 +7,8 @@ export const roleView: ResourceView<Role, { productions: ProductionEntry }> = {
   plural: "roles",
   group: "casts",
   schema: async () => (await import("./schema.browser.ts")).role,
-  detailsForm: {
-    schema: async () => (await import("./schema.browser.ts")).roleDetails,
-    fields: { aliases: { label: "Other names", addLabel: "Add a name" } },
-  },
+  detailsSchema: async () => (await import("./schema.browser.ts")).roleDetails,
+  detailsFields: namesElsewhere,
   fields: { name: { label: "Character" } },
   firstFields: ["name", "production_id"],
   columns: [{ field: "name", title: "Name" }, { field: "production_id", width: 360 }, "description"],

@@ -1,14 +1,12 @@
-import type { ResourceView } from "../../records/view.browser.ts";
+import { namesElsewhere, type ResourceView } from "../../records/view.browser.ts";
 import type { Show } from "./schema.browser.ts";
 
 export const showView: ResourceView<Show> = {
   singular: "show",
   plural: "shows",
   schema: async () => (await import("./schema.browser.ts")).show,
-  detailsForm: {
-    schema: async () => (await import("./schema.browser.ts")).showDetails,
-    fields: { aliases: { label: "Other names", addLabel: "Add a name" }, external_ids: { label: "IDs elsewhere" } },
-  },
+  detailsSchema: async () => (await import("./schema.browser.ts")).showDetails,
+  detailsFields: namesElsewhere,
   fields: { booking_until: { hint: "Leave empty if there is no end date" } },
   firstFields: ["name", "type", "booking_until"],
   columns: [{ field: "name", width: 280 }, "type", "booking_until", "description", { field: "image", isExtra: true }],

@@ -1,14 +1,12 @@
-import type { ResourceView } from "../../records/view.browser.ts";
+import { namesElsewhere, type ResourceView } from "../../records/view.browser.ts";
 import type { Theatre } from "./schema.browser.ts";
 
 export const theatreView: ResourceView<Theatre> = {
   singular: "theatre",
   plural: "theatres",
   schema: async () => (await import("./schema.browser.ts")).theatre,
-  detailsForm: {
-    schema: async () => (await import("./schema.browser.ts")).theatreDetails,
-    fields: { aliases: { label: "Other names", addLabel: "Add a name" }, external_ids: { label: "IDs elsewhere" } },
-  },
+  detailsSchema: async () => (await import("./schema.browser.ts")).theatreDetails,
+  detailsFields: namesElsewhere,
   fields: {
     capacity: { label: "Seats" },
     current_show_id: { relatedTitle: "Playing at" },
