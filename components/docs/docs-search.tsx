@@ -79,13 +79,9 @@ export function DocsSearch() {
         onFocus={() => void load()}
         onType={(text) => {
           setTyped(text);
-          setIsOpen(true);
           if (hasFailed) void load();
         }}
-        onChoose={() => {
-          setIsOpen(false);
-          field.current?.blur();
-        }}
+        onChoose={() => field.current?.blur()}
       />
       <kbd
         aria-hidden="true"

@@ -88,14 +88,8 @@ export function RecordsInput({ name, value, problem, path, onChange }: Parameter
               },
               close: () => setTyped(null),
             }}
-            onType={(text) => {
-              setTyped(text);
-              if (!records && failure === null) void load();
-            }}
-            onChoose={({ key: id }) => {
-              setTyped(null);
-              onChange([...chosen.filter((one) => one !== id), id].join(","));
-            }}
+            onType={setTyped}
+            onChoose={({ key: id }) => onChange([...chosen.filter((one) => one !== id), id].join(","))}
           />
         )}
       </Labelled>

@@ -97,6 +97,7 @@ export function Combobox<Option extends ComboboxOption>({
         onKeyDown={steer}
         onChange={(event) => {
           onType(event.target.value);
+          if (!isOpen) popup?.open();
           setActive(0);
         }}
         onClick={(event) => {
@@ -136,6 +137,7 @@ export function Combobox<Option extends ComboboxOption>({
               onClick={() => {
                 setActive(0);
                 setIsEnterWaiting(false);
+                popup?.close();
                 onChoose(option);
               }}
             >

@@ -95,13 +95,9 @@ function AccountFilter({ onChoose }: { onChoose(account: { id: string; name: str
             open: () => setIsOpen(true),
             close: () => setIsOpen(false),
           }}
-          onType={(text) => {
-            setTyped(text);
-            setIsOpen(true);
-          }}
+          onType={setTyped}
           onChoose={({ key, name }) => {
             setTyped("");
-            setIsOpen(false);
             onChoose({ id: key, name });
           }}
         />

@@ -143,10 +143,7 @@ function ProductionChoice({ productionId, value, onChange }: ProductionChoicePro
             close: () => setTyped(null),
           }}
           onType={setTyped}
-          onChoose={({ key }) => {
-            setTyped(null);
-            onChange(key);
-          }}
+          onChoose={({ key }) => onChange(key)}
         />
       )}
     </Labelled>

@@ -108,10 +108,7 @@ export function Picker(props: Props) {
               close: () => setTyped(null),
             }}
             onType={setTyped}
-            onChoose={({ choose }) => {
-              setTyped(null);
-              choose();
-            }}
+            onChoose={({ choose }) => choose()}
             onFocus={() => setIsUsed(true)}
             onBlur={onBlur}
           />
