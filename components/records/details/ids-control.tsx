@@ -1,4 +1,4 @@
-import { type RecordForm, useJsonField } from "@/components/records/form/record-form";
+import { problemAt, type RecordForm, useJsonField } from "@/components/records/form/record-form";
 import type { RecordField } from "@/components/records/form/record-shape";
 import { Field } from "@/components/ui/field";
 import { schemeName } from "@/lib/records/value-words.browser";
@@ -26,12 +26,11 @@ export function IdsControl({ field, form }: { field: Extract<RecordField, { kind
         {field.schemes.map((scheme) => {
           const id = value[scheme] ?? "";
           const page = path && externalPage(path, scheme, id);
-          const error: unknown = errors && Reflect.get(errors, scheme);
           return (
             <Field
               key={scheme}
               label={schemeName(scheme)}
-              problem={typeof error === "object" && error ? String(Reflect.get(error, "message")) : undefined}
+              problem={problemAt(errors, scheme)}
               hint={
                 page && (
                   <a href={page} target="_blank" rel="noreferrer" className="underline underline-offset-4">
@@ -39,7 +38,6 @@ export function IdsControl({ field, form }: { field: Extract<RecordField, { kind
                   </a>
                 )
               }
-              className="font-mono"
               autoComplete="off"
               spellCheck={false}
               value={id}
