@@ -1,7 +1,7 @@
 import "server-only";
 import { pageInfrastructure, readInTime } from "@/app/page-infrastructure";
 import { detailsShape, recordShape } from "@/components/records/form/record-shape";
-import type { CalendarOfRecord } from "@/components/ui/calendar-address/calendar-dialog";
+import type { CalendarOfRecord } from "@/components/records/merge/calendar-dialog";
 import { fieldInWords, labelOfRecord, type FindRecord } from "@/lib/resources/record-words";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { resourceAt } from "@/lib/resources/resources";

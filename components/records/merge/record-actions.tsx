@@ -6,12 +6,13 @@ import { useMay } from "@/components/accounts/current-staff";
 import type { FormRecord } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
-import { AddToCalendar } from "@/components/ui/calendar-address/add-to-calendar";
-import type { CalendarOfRecord } from "@/components/ui/calendar-address/calendar-dialog";
 import { late } from "@/components/ui/late";
+import { openDialog } from "@/components/ui/page-dialogs";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
+import type { CalendarOfRecord } from "./calendar-dialog";
 
+const CalendarDialog = late(() => import("./calendar-dialog"), "CalendarDialog");
 const MergeWithAnother = late(() => import("./merge-with-another"), "MergeWithAnother");
 
 interface Props {
@@ -40,7 +41,11 @@ export function RecordActions({ path, id, calendar }: Props) {
   if (error?.response?.status === 404 && !isOpen) return null;
   return (
     <>
-      {calendar && <AddToCalendar {...calendar} />}
+      {calendar && (
+        <Button onClick={() => void openDialog((end) => <CalendarDialog {...calendar} onDismiss={() => end(null)} />)}>
+          Add to calendar…
+        </Button>
+      )}
       {mayMerge && isMergeable && data && <Button onClick={() => setIsOpen(true)}>Merge with another…</Button>}
       {isOpen && (
         <MergeWithAnother
