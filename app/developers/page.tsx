@@ -13,6 +13,7 @@ import { TodayBar } from "@/components/portal/keys/today-bar";
 import { Notices } from "@/components/portal/notices/notices";
 import { Hydrate } from "@/components/layout/providers";
 import { NeedsScript } from "@/components/ui/needs-script";
+import { TitledSection } from "@/components/ui/titled-section";
 import { newKeyPath } from "@/components/layout/new-key-path";
 import { listedKey } from "@/lib/accounts/keys/schema.browser";
 import { quotaRoute } from "@/lib/http/service/quota";
@@ -38,12 +39,9 @@ export default wholePage(async function DevelopersPage({ searchParams }: { searc
       {settings.SMTP_URL && <UnverifiedAddress />}
       <Hydrate answers={{ ...answers, ...ofKeys }}>
         <Notices />
-        <section aria-labelledby="today">
-          <h2 id="today" className="pb-3 text-2xl font-semibold">
-            Today
-          </h2>
+        <TitledSection id="today" title="Today" look="pb-3 text-2xl">
           <TodayBar />
-        </section>
+        </TitledSection>
         <KeyList isNewKeyWanted={isNewKeyWanted} />
       </Hydrate>
       <QuickStart origin={await requestOrigin()} />

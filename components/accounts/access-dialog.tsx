@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { ask } from "@/components/form/ask";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { TitledSection } from "@/components/ui/titled-section";
 import type { AccountOverview } from "@/lib/accounts/overview/schema.browser";
 import { Sessions } from "./sessions";
 
@@ -25,10 +26,10 @@ export function AccessDialog({ account, onDismiss }: { account: AccountOverview;
   return (
     <Dialog title="Access" onDismiss={onDismiss}>
       <p className="break-all">{email}</p>
-      <Section id={`sessions-${id}`} title="Active sessions">
+      <TitledSection id={`sessions-${id}`} title="Active sessions" level="h3" look="" className="grid gap-3">
         <Sessions path={`${path}/sessions`} />
-      </Section>
-      <Section id={`keys-${id}`} title="API keys">
+      </TitledSection>
+      <TitledSection id={`keys-${id}`} title="API keys" level="h3" look="" className="grid gap-3">
         <p className="text-sm text-muted">
           {keys === 0 ? "No working keys." : `${keys} working ${keys === 1 ? "key" : "keys"}.`}
         </p>
@@ -39,31 +40,20 @@ export function AccessDialog({ account, onDismiss }: { account: AccountOverview;
             </Button>
           </div>
         )}
-      </Section>
-      <Section id={`factors-${id}`} title="Second factors">
+      </TitledSection>
+      <TitledSection id={`factors-${id}`} title="Second factors" level="h3" look="" className="grid gap-3">
         <div>
           <Button look="danger" onClick={() => void removeFactors(account)}>
             Remove second factors…
           </Button>
         </div>
-      </Section>
+      </TitledSection>
       <div>
         <Button look="primary" onClick={onDismiss}>
           Done
         </Button>
       </div>
     </Dialog>
-  );
-}
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="grid gap-3">
-      <h3 id={id} className="font-semibold">
-        {title}
-      </h3>
-      {children}
-    </section>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { RelativeTime } from "@/components/ui/date-time";
 import { RemoteList } from "@/components/ui/remote-list";
+import { TitledSection } from "@/components/ui/titled-section";
 import { roleName } from "@/components/accounts/security-log/event-list";
 import { useLogPages } from "@/components/ui/use-pages";
 import type { SecurityLogEntry } from "@/lib/accounts/security-log/schema.browser";
@@ -13,10 +14,7 @@ const shown = "invited,role-changed,blocked,unblocked,address-verified,account-d
 export function AccountChanges() {
   const query = useLogPages<SecurityLogEntry>("security-log", { action: shown }, pageLength);
   return (
-    <section aria-labelledby="account-changes" className="mt-10 grid gap-4">
-      <h2 id="account-changes" className="text-xl font-semibold">
-        Recent account changes
-      </h2>
+    <TitledSection id="account-changes" title="Recent account changes" className="mt-10 grid gap-4">
       <RemoteList
         query={query}
         items={query.data?.pages.flat() ?? []}
@@ -36,7 +34,7 @@ export function AccountChanges() {
           </p>
         )}
       />
-    </section>
+    </TitledSection>
   );
 }
 

@@ -11,6 +11,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Dialog } from "@/components/ui/dialog";
 import { openDialog } from "@/components/ui/page-dialogs";
 import { ActionRow, RemoteList } from "@/components/ui/remote-list";
+import { TitledSection } from "@/components/ui/titled-section";
 import { Snippet } from "@/components/ui/snippet";
 import type { PasswordLink, PendingInvitation } from "@/lib/accounts/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
@@ -60,10 +61,7 @@ export function InvitationList() {
   const invitations = query.data?.body ?? [];
   if (invitations.length === 0 && !query.error) return null;
   return (
-    <section aria-labelledby="invitations" className="mb-8 grid gap-3">
-      <h2 id="invitations" className="text-xl font-semibold">
-        Pending invitations
-      </h2>
+    <TitledSection id="invitations" title="Pending invitations" className="mb-8 grid gap-3">
       <RemoteList
         query={query}
         items={isWhole ? invitations : invitations.slice(0, maxShown)}
@@ -76,7 +74,7 @@ export function InvitationList() {
           <Button onClick={() => setIsWhole(true)}>Show all {invitations.length}</Button>
         </div>
       )}
-    </section>
+    </TitledSection>
   );
 }
 

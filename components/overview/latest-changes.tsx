@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { EntryList } from "@/components/records/undo/entry-list";
 import { QueryState } from "@/components/ui/query-state";
+import { TitledSection } from "@/components/ui/titled-section";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { useMay } from "../accounts/current-staff";
@@ -15,10 +16,7 @@ export function LatestChanges() {
   const { data, error, refetch } = useApi<ActivityEntry[]>(latestChanges, { isEnabled: mayRead });
   if (!mayRead) return null;
   return (
-    <section aria-labelledby="latest" className="mt-10">
-      <h2 id="latest" className="mb-3 text-xl font-semibold">
-        Latest changes
-      </h2>
+    <TitledSection id="latest" title="Latest changes" className="mt-10" look="mb-3 text-xl">
       <QueryState query={{ data, error, refetch }} what="the latest changes" lines={5} />
       {data?.body.length === 0 && (
         <p className="text-sm text-muted">No changes yet. Your edits will appear here, with Undo.</p>
@@ -39,6 +37,6 @@ export function LatestChanges() {
           </p>
         </>
       )}
-    </section>
+    </TitledSection>
   );
 }

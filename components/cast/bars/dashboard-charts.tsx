@@ -1,5 +1,6 @@
 import { today } from "@/components/ui/calendar";
 import { QueryState } from "@/components/ui/query-state";
+import { TitledSection } from "@/components/ui/titled-section";
 import type { CastEntry, PersonCredit } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { castPath } from "../cast";
@@ -19,10 +20,7 @@ export function CastBars({ productionId }: { productionId: string }) {
   const day = today();
   const groups = cast.data && run.data && barGroups(cast.data.body, run.data, day);
   return (
-    <section aria-labelledby="cast-bars" className="mt-8 grid gap-3">
-      <h2 id="cast-bars" className="text-xl font-semibold">
-        Cast over time
-      </h2>
+    <TitledSection id="cast-bars" title="Cast over time" className="mt-8 grid gap-3">
       {groups && run.data ? (
         <CastChartWithTable
           label="Chart of the cast"
@@ -34,7 +32,7 @@ export function CastBars({ productionId }: { productionId: string }) {
       ) : (
         <QueryState query={cast.data ? run : cast} what="the dates of the cast" shape="chart" lines={6} />
       )}
-    </section>
+    </TitledSection>
   );
 }
 

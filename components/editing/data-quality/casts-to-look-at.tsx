@@ -1,6 +1,7 @@
 import { formatDay } from "@/lib/core/date-words.browser";
 import Link from "next/link";
 import { RecordLink } from "@/components/records/directory/record-link";
+import { TitledSection } from "@/components/ui/titled-section";
 import type { CastToLookAt } from "@/lib/editing/data-quality/schema.browser";
 import { sourceNameInWords } from "@/lib/records/terms.browser";
 import { pasteCast } from "@/lib/resources/productions/view.browser";
@@ -11,10 +12,7 @@ const shownFirst = 5;
 export function CastsToLookAt({ casts }: { casts: readonly CastToLookAt[] }) {
   if (casts.length === 0) return null;
   return (
-    <section aria-labelledby="casts-to-look-at" className="mb-8">
-      <h2 id="casts-to-look-at" className="text-xl font-semibold">
-        Casts to look at
-      </h2>
+    <TitledSection id="casts-to-look-at" title="Casts to look at" className="mb-8">
       <Casts casts={casts.slice(0, shownFirst)} />
       {casts.length > shownFirst && (
         <details>
@@ -24,7 +22,7 @@ export function CastsToLookAt({ casts }: { casts: readonly CastToLookAt[] }) {
           <Casts casts={casts.slice(shownFirst)} />
         </details>
       )}
-    </section>
+    </TitledSection>
   );
 }
 

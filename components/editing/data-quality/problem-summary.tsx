@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useMay } from "@/components/accounts/current-staff";
 import { Badge } from "@/components/ui/badge";
 import { QueryState } from "@/components/ui/query-state";
+import { TitledSection } from "@/components/ui/titled-section";
 import type { ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
 import { problemRules, ruleNames } from "@/lib/editing/data-quality/terms.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
@@ -18,10 +19,7 @@ export function ProblemSummary() {
     .filter(({ count }) => count > 0);
   const areMixed = new Set(counts.map(({ severity }) => severity)).size > 1;
   return (
-    <section aria-labelledby="problems" className="mb-8">
-      <h2 id="problems" className="text-xl font-semibold">
-        Needs attention
-      </h2>
+    <TitledSection id="problems" title="Needs attention" className="mb-8">
       <QueryState
         query={{ data, error, refetch }}
         what="the data"
@@ -51,6 +49,6 @@ export function ProblemSummary() {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }

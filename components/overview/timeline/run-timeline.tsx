@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useInView } from "@/components/ui/in-view";
 import { late } from "@/components/ui/late";
+import { TitledSection } from "@/components/ui/titled-section";
 
 const loading = <Skeleton shape="chart" lines={8} label="Loading the timeline…" />;
 const Timeline = late(() => import("./timeline"), "Timeline", loading);
@@ -13,11 +14,8 @@ export function RunTimeline() {
   const section = useRef<HTMLElement>(null);
   const isInView = useInView(section);
   return (
-    <section ref={section} aria-labelledby="timeline" className="mt-10">
-      <h2 id="timeline" className="mb-3 text-xl font-semibold">
-        Runs by theatre
-      </h2>
+    <TitledSection ref={section} id="timeline" title="Runs by theatre" className="mt-10" look="mb-3 text-xl">
       {isInView ? <Timeline /> : loading}
-    </section>
+    </TitledSection>
   );
 }

@@ -5,6 +5,7 @@ import { ask } from "@/components/form/ask";
 import { RelativeTime } from "@/components/ui/date-time";
 import { Field } from "@/components/ui/field";
 import { ActionRow, RemoteList } from "@/components/ui/remote-list";
+import { TitledSection } from "@/components/ui/titled-section";
 import { useNow } from "@/components/ui/use-now";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { formatDay } from "@/lib/core/date-words.browser";
@@ -20,10 +21,7 @@ export function FindKey() {
   const isKey = /^tl_live_[0-9A-Za-z]+$/.test(prefix);
   const query = useApi<AccountKey[]>(`/account-keys?prefix=${encodeURIComponent(prefix)}`, { isEnabled: isKey });
   return (
-    <section aria-labelledby="find-key" className="mt-12 grid gap-4">
-      <h2 id="find-key" className="text-2xl font-semibold">
-        Find a key
-      </h2>
+    <TitledSection id="find-key" title="Find a key" className="mt-12 grid gap-4" look="text-2xl">
       <div className="max-w-[480px]">
         <Field
           label="The key’s first characters"
@@ -49,7 +47,7 @@ export function FindKey() {
           row={(key) => <FoundKey record={key} />}
         />
       )}
-    </section>
+    </TitledSection>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { firstKeyPath, newKeyPath } from "@/components/layout/new-key-path";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { TitledSection } from "@/components/ui/titled-section";
 import { inFull } from "../run-words";
 import { Console } from "./console";
 
@@ -69,10 +70,7 @@ function KeyLink({ isSignedIn, isSignUpOpen, keyLimit }: Pick<Props, "isSignedIn
 function FirstCall({ origin, showId }: Pick<Props, "origin" | "showId">) {
   const command = `curl ${origin}/api/shows${showId === null ? "" : `/${encodeURIComponent(showId)}`}`;
   return (
-    <section aria-labelledby="first-call" className="mt-8">
-      <h3 id="first-call" className="text-lg font-semibold">
-        Make your first request
-      </h3>
+    <TitledSection id="first-call" title="Make your first request" className="mt-8" level="h3" look="text-lg">
       <div className="mt-2 flex items-center gap-2 rounded border border-line bg-sunken p-2 pl-4">
         <code className="min-w-0 grow py-1 font-mono text-sm break-all select-all">{command}</code>
         <CopyButton text={command} label="Copy the first request" />
@@ -87,7 +85,7 @@ function FirstCall({ origin, showId }: Pick<Props, "origin" | "showId">) {
           a first call in a minute
         </Link>
       </p>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -97,10 +95,7 @@ function Limits({ publicLimit, keyLimit }: Pick<Props, "publicLimit" | "keyLimit
     { name: "With a key", limit: keyLimit, countedOn: "key" },
   ];
   return (
-    <section aria-labelledby="limits" className="min-w-0 overflow-x-auto">
-      <h3 id="limits" className="text-lg font-semibold">
-        Rate limits
-      </h3>
+    <TitledSection id="limits" title="Rate limits" className="min-w-0 overflow-x-auto" level="h3" look="text-lg">
       <table className="mt-2 w-full text-left text-sm">
         <thead className="text-muted">
           <tr className="border-b border-line">
@@ -132,7 +127,7 @@ function Limits({ publicLimit, keyLimit }: Pick<Props, "publicLimit" | "keyLimit
         UTC. Responses with <code className="font-mono text-ink">304</code> and{" "}
         <code className="font-mono text-ink">/api/quota</code> are free.
       </p>
-    </section>
+    </TitledSection>
   );
 }
 

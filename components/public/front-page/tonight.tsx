@@ -1,5 +1,6 @@
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
 import { formatFullDay } from "@/components/ui/calendar";
+import { TitledSection } from "@/components/ui/titled-section";
 import { capitalised } from "@/lib/records/terms.browser";
 import { dayInWords } from "@/lib/resources/productions/performance-words.browser";
 import { inFull } from "../run-words";
@@ -18,10 +19,7 @@ interface Props {
 /** What is on tonight: twelve runs, then all. */
 export function Tonight({ day, runs }: Props) {
   return (
-    <section aria-labelledby="today" className="mt-12 border-t border-line pt-8">
-      <h2 id="today" className="text-2xl font-semibold">
-        What’s on tonight
-      </h2>
+    <TitledSection id="today" title="What’s on tonight" className="mt-12 border-t border-line pt-8" look="text-2xl">
       <p className="mt-1 text-sm text-muted">
         Running on <time dateTime={day}>{formatFullDay(day)}</time>, London time. Where no time stands, it is not known.{" "}
         <PageLink href="/on">By theatre, and on any other day</PageLink>
@@ -37,7 +35,7 @@ export function Tonight({ day, runs }: Props) {
         <p className="mt-6">No runs are listed for today. Past and upcoming runs are in the API.</p>
       )}
       {runs === null && <p className="mt-6">We can’t load the listings right now. Try reloading in a minute.</p>}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -72,10 +70,7 @@ const linkClass = "underline decoration-transparent underline-offset-4 hover:dec
 /** How many records there are of each kind. @param holdings null when the data can't be read. */
 export function RecordCounts({ holdings }: { holdings: { path: string; plural: string; count: number }[] | null }) {
   return (
-    <section aria-labelledby="holdings" className="mt-12 border-t border-line pt-8">
-      <h2 id="holdings" className="text-2xl font-semibold">
-        What’s in the data
-      </h2>
+    <TitledSection id="holdings" title="What’s in the data" className="mt-12 border-t border-line pt-8" look="text-2xl">
       {holdings ? (
         <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(max(7rem,30%),1fr))] gap-x-6 gap-y-6 sm:grid-cols-3 lg:grid-cols-7">
           {holdings.map(({ path, plural, count }) => (
@@ -91,6 +86,6 @@ export function RecordCounts({ holdings }: { holdings: { path: string; plural: s
       ) : (
         <p className="mt-4 text-muted">We can’t load the counts right now. Try reloading in a minute.</p>
       )}
-    </section>
+    </TitledSection>
   );
 }

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { formatRecordCounts, termFor } from "@/components/records/record-name";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DateTime } from "@/components/ui/date-time";
+import { TitledSection } from "@/components/ui/titled-section";
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";
 
 const maxNamed = 50;
@@ -84,10 +85,7 @@ export function MergeOutcome({ plan }: { plan: MergePlan }) {
   const { name } = survivor;
   const shown = <bdi className="font-semibold">{typeof name === "string" ? name : into}</bdi>;
   return (
-    <section aria-labelledby="merge-outcome" className="rounded bg-sunken p-4 text-sm">
-      <h3 id="merge-outcome" className="font-semibold">
-        Preview
-      </h3>
+    <TitledSection id="merge-outcome" title="Preview" className="rounded bg-sunken p-4 text-sm" level="h3" look="">
       <ul className="mt-2 grid list-disc gap-1 pl-5 break-words">
         <li>
           {shown} <code className="font-mono break-all">{into}</code> stays.
@@ -134,7 +132,7 @@ export function MergeOutcome({ plan }: { plan: MergePlan }) {
           ))}
         <li>You can undo this as one change.</li>
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 

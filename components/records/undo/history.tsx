@@ -3,6 +3,7 @@ import { useMay } from "@/components/accounts/current-staff";
 import { SelectField } from "@/components/ui/field";
 import { late } from "@/components/ui/late";
 import { QueryState } from "@/components/ui/query-state";
+import { TitledSection } from "@/components/ui/titled-section";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import type { RequestError } from "@/lib/http/client/client.browser";
@@ -55,10 +56,7 @@ interface Props {
 
 export function HistorySection({ query: { data, error, refetch }, isMixed, isCut, field, children }: Props) {
   return (
-    <section aria-labelledby="history" className="mt-10 border-t border-line pt-6">
-      <h2 id="history" className="mb-4 text-2xl font-semibold">
-        History
-      </h2>
+    <TitledSection id="history" title="History" className="mt-10 border-t border-line pt-6" look="mb-4 text-2xl">
       {data && data.length > 0 && (
         <EntryList entries={data} label="History of this record" {...{ isMixed, isCut, field }} />
       )}
@@ -67,6 +65,6 @@ export function HistorySection({ query: { data, error, refetch }, isMixed, isCut
       )}
       <QueryState query={{ data, error, refetch }} what="history" lines={3} />
       {children}
-    </section>
+    </TitledSection>
   );
 }
