@@ -9,7 +9,7 @@ const fields: RecordField[] = [
   { name: "type", label: "Type", kind: "choice", options: ["musical", "play"] },
   { name: "show_id", label: "Show", kind: "reference", to: "shows" },
 ];
-const shape: RecordShape = { path: "theatres", members: [], fields };
+const shape: RecordShape = { path: "theatres", fields };
 const columns = fields.map(({ name }) => name);
 
 test("a cell holds every kind of field but relations and lists", () => {

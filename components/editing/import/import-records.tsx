@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { exportCsv } from "@/components/editing/changes/export-buttons";
 import { ChangeErrors, type Progress } from "@/components/records/changes/use-changes";
 import { formatRecordCount } from "@/components/records/record-name";
-import { useRecordShape, useShapes } from "@/components/records/shapes";
+import { useShapes } from "@/components/records/shapes";
 import { Button } from "@/components/ui/button";
 import { downloadFile } from "@/components/ui/download-file";
 import { ErrorNotice } from "@/components/ui/error-notice";
@@ -112,8 +112,7 @@ interface FileChoiceProps {
 
 /** Chooses a file to import, by dialog or drag and drop. */
 function FileChoice({ path, isReady, chosen, onChoose }: FileChoiceProps) {
-  const columns = useRecordShape(path).members;
-  const { details } = useShapes()[path];
+  const { fields, details } = useShapes()[path];
   const choose = (files: FileList | null) => {
     const [file] = files ?? [];
     if (file && isReady) onChoose(file);
@@ -148,9 +147,9 @@ function FileChoice({ path, isReady, chosen, onChoose }: FileChoiceProps) {
         </p>
       )}
       <p className="mt-3 text-sm text-muted">
-        Columns in the first row: <span className="font-mono">{columns.join(", ")}</span>. Rows with an id update that
-        record; rows without one create a new record. Missing columns are left unchanged. Dates are YYYY-MM-DD or as
-        your spreadsheet writes them. You’ll see a preview before anything is saved.
+        Columns in the first row: <span className="font-mono">{fields.map(({ name }) => name).join(", ")}</span>. Rows
+        with an id update that record; rows without one create a new record. Missing columns are left unchanged. Dates
+        are YYYY-MM-DD or as your spreadsheet writes them. You’ll see a preview before anything is saved.
       </p>
       {details && (
         <p className="mt-2 text-sm text-muted">

@@ -4,7 +4,6 @@ import type { RecordShape } from "./record-shape";
 
 const shape: RecordShape = {
   path: "people",
-  members: ["id", "name", "bio"],
   fields: [
     { name: "name", label: "Name", kind: "line" },
     { name: "bio", label: "Biography", kind: "text", isOptional: true },
@@ -27,7 +26,6 @@ describe("two versions of a record", () => {
     const details: RecordShape = {
       path: "people",
       part: "details",
-      members: ["id", "aliases"],
       fields: [{ name: "aliases", label: "Other names", kind: "list", members: [] }],
     };
     const versionWith = (...names: string[]) => ({ id: "ann", aliases: names.map((name) => ({ name })) });

@@ -5,7 +5,6 @@ import { detailsShape, documentPath, sourcesShape, toData, toValues, type Record
 
 const shape: RecordShape = {
   path: "theatres",
-  members: ["id", "name", "capacity", "opened"],
   fields: [
     { name: "name", label: "Name", kind: "line" },
     { name: "capacity", label: "Capacity", kind: "number", isOptional: true },

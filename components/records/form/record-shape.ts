@@ -35,8 +35,6 @@ export type RecordField = FieldShape<ResourcePath> &
 
 /** The form of one resource, validated by the API's schema, which loads when typing begins, to keep the page small. */
 export interface RecordShape extends DocumentName {
-  /** The fields of the document, in the API's order. */
-  members: readonly string[];
   fields: readonly RecordField[];
 }
 
@@ -53,7 +51,6 @@ export function recordShape(path: ResourcePath, { fields }: ResourceShape<Resour
   const editable = fields.filter(({ name }) => name !== "id").toSorted((a, b) => placeOf(a) - placeOf(b));
   return {
     path,
-    members: fields.map(({ name }) => name),
     fields: editable.map((field) => labelled(field, view.fields?.[field.name])),
   };
 }
@@ -64,7 +61,6 @@ export function detailsShape(path: ResourcePath, { details = [] }: ResourceShape
   return {
     path,
     part: "details",
-    members: ["id", ...details.map(({ name }) => name)],
     fields: details.map((field) => labelled(field, hints?.[field.name])),
   };
 }
@@ -76,7 +72,6 @@ export function sourcesShape(path: ResourcePath, shape: ResourceShape<ResourcePa
   return {
     path,
     part: "sources",
-    members: ["verified_at", "sources"],
     fields: [
       {
         name: "sources",
