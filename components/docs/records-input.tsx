@@ -1,6 +1,5 @@
 import { useMemo, useRef, useState } from "react";
-import { Combobox } from "@/components/ui/combobox";
-import { controlClass, Labelled } from "@/components/ui/field";
+import { ComboboxField } from "@/components/ui/combobox";
 import { RequestError, getApi } from "@/lib/http/client/client.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { foldName } from "@/lib/core/fold.browser";
@@ -50,49 +49,45 @@ export function RecordsInput({ name, value, problem, path, onChange }: Parameter
 
   return (
     <div className="min-w-0">
-      <Labelled label={name} problem={problem}>
-        {(wiring) => (
-          <Combobox
-            {...wiring}
-            ref={field}
-            placeholder="Name or id"
-            spellCheck={false}
-            autoCapitalize="none"
-            className={controlClass}
-            value={typed ?? ""}
-            listLabel={name}
-            isLoading={!records && failure === null}
-            options={[
-              ...offered.map((record) => ({
-                key: record.id,
-                content: (
-                  <>
-                    <bdi className="min-w-0">{record.name}</bdi>
-                    <span className="min-w-0 text-right font-mono text-xs [overflow-wrap:anywhere] text-muted">
-                      {record.id}
-                    </span>
-                  </>
-                ),
-              })),
-              // Enter must not take what is typed for an id while its name may still be found.
-              ...(ownId === "" || (!records && failure === null) || found.some(({ id }) => id === ownId)
-                ? []
-                : [{ key: ownId, content: `Use “${ownId}” as an id` }]),
-            ]}
-            popup={{
-              isOpen: typed !== null,
-              note: failure === null ? (records ? "" : "Loading the names…") : `The names can’t be loaded: ${failure}`,
-              open: () => {
-                setTyped((before) => before ?? "");
-                void load();
-              },
-              close: () => setTyped(null),
-            }}
-            onType={setTyped}
-            onChoose={({ key: id }) => onChange([...chosen.filter((one) => one !== id), id].join(","))}
-          />
-        )}
-      </Labelled>
+      <ComboboxField
+        label={name}
+        problem={problem}
+        ref={field}
+        placeholder="Name or id"
+        spellCheck={false}
+        autoCapitalize="none"
+        value={typed ?? ""}
+        listLabel={name}
+        isLoading={!records && failure === null}
+        options={[
+          ...offered.map((record) => ({
+            key: record.id,
+            content: (
+              <>
+                <bdi className="min-w-0">{record.name}</bdi>
+                <span className="min-w-0 text-right font-mono text-xs [overflow-wrap:anywhere] text-muted">
+                  {record.id}
+                </span>
+              </>
+            ),
+          })),
+          // Enter must not take what is typed for an id while its name may still be found.
+          ...(ownId === "" || (!records && failure === null) || found.some(({ id }) => id === ownId)
+            ? []
+            : [{ key: ownId, content: `Use “${ownId}” as an id` }]),
+        ]}
+        popup={{
+          isOpen: typed !== null,
+          note: failure === null ? (records ? "" : "Loading the names…") : `The names can’t be loaded: ${failure}`,
+          open: () => {
+            setTyped((before) => before ?? "");
+            void load();
+          },
+          close: () => setTyped(null),
+        }}
+        onType={setTyped}
+        onChoose={({ key: id }) => onChange([...chosen.filter((one) => one !== id), id].join(","))}
+      />
       {chosen.length > 0 && (
         <ul className="mt-1 flex flex-wrap gap-1">
           {chosen.map((id) => (

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
+import { controlClass, Labelled, type LabelledProps } from "./field";
 import { isComposing } from "./is-typing";
 
 export interface ComboboxOption {
@@ -147,6 +148,16 @@ export function Combobox<Option extends ComboboxOption>({
         ))}
       </ul>
     </div>
+  );
+}
+
+/** The same with its label. */
+export function ComboboxField<Option extends ComboboxOption>(props: LabelledProps & Props<Option>) {
+  const { label, hint, problem, ...combobox } = props;
+  return (
+    <Labelled label={label} hint={hint} problem={problem}>
+      {(wiring) => <Combobox {...combobox} {...wiring} className={controlClass} />}
+    </Labelled>
   );
 }
 

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Combobox } from "@/components/ui/combobox";
-import { controlClass, Labelled, SelectField } from "@/components/ui/field";
+import { ComboboxField } from "@/components/ui/combobox";
+import { SelectField } from "@/components/ui/field";
 import { useLogPages } from "@/components/ui/use-pages";
 import { textSchema, useSearchState } from "@/components/ui/use-search-state";
 import { usePausedText } from "@/components/ui/use-paused-text";
@@ -79,29 +79,24 @@ function AccountFilter({ onChoose }: { onChoose(account: { id: string; name: str
     ),
   }));
   return (
-    <Labelled label="Account">
-      {(wiring) => (
-        <Combobox
-          {...wiring}
-          className={controlClass}
-          value={typed}
-          placeholder="All accounts"
-          listLabel="Accounts"
-          options={options}
-          isLoading={isFetching || typed.trim() !== wanted}
-          popup={{
-            isOpen,
-            note: error?.message ?? (data && options.length === 0 ? "No accounts match." : null),
-            open: () => setIsOpen(true),
-            close: () => setIsOpen(false),
-          }}
-          onType={setTyped}
-          onChoose={({ key, name }) => {
-            setTyped("");
-            onChoose({ id: key, name });
-          }}
-        />
-      )}
-    </Labelled>
+    <ComboboxField
+      label="Account"
+      value={typed}
+      placeholder="All accounts"
+      listLabel="Accounts"
+      options={options}
+      isLoading={isFetching || typed.trim() !== wanted}
+      popup={{
+        isOpen,
+        note: error?.message ?? (data && options.length === 0 ? "No accounts match." : null),
+        open: () => setIsOpen(true),
+        close: () => setIsOpen(false),
+      }}
+      onType={setTyped}
+      onChoose={({ key, name }) => {
+        setTyped("");
+        onChoose({ id: key, name });
+      }}
+    />
   );
 }

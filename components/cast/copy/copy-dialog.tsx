@@ -3,9 +3,8 @@ import { nameOfRecord } from "@/components/records/record-name";
 import { useSelection } from "@/components/records/list/selection";
 import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
-import { Combobox } from "@/components/ui/combobox";
+import { ComboboxField } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
-import { Labelled, controlClass } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
@@ -127,26 +126,23 @@ function ProductionChoice({ productionId, value, onChange }: ProductionChoicePro
   };
   const options = [...found(true), ...found(false)].map(({ id, name }) => ({ key: id, content: name }));
   return (
-    <Labelled label="Production" hint="Productions of the same show come first." problem={error?.message}>
-      {(wiring) => (
-        <Combobox
-          {...wiring}
-          placeholder={isPending ? "Loading…" : "Search productions"}
-          className={controlClass}
-          value={typed ?? (value === "" ? "" : nameOfRecord("productions", value, directory))}
-          listLabel="Productions"
-          options={options}
-          isLoading={isPending}
-          popup={{
-            isOpen: typed !== null,
-            open: () => setTyped((before) => before ?? ""),
-            close: () => setTyped(null),
-          }}
-          onType={setTyped}
-          onChoose={({ key }) => onChange(key)}
-        />
-      )}
-    </Labelled>
+    <ComboboxField
+      label="Production"
+      hint="Productions of the same show come first."
+      problem={error?.message}
+      placeholder={isPending ? "Loading…" : "Search productions"}
+      value={typed ?? (value === "" ? "" : nameOfRecord("productions", value, directory))}
+      listLabel="Productions"
+      options={options}
+      isLoading={isPending}
+      popup={{
+        isOpen: typed !== null,
+        open: () => setTyped((before) => before ?? ""),
+        close: () => setTyped(null),
+      }}
+      onType={setTyped}
+      onChoose={({ key }) => onChange(key)}
+    />
   );
 }
 

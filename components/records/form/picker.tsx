@@ -3,8 +3,8 @@ import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { nameOfRecord } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
-import { Combobox } from "@/components/ui/combobox";
-import { controlClass, Labelled, type LabelledProps } from "@/components/ui/field";
+import { ComboboxField } from "@/components/ui/combobox";
+import type { LabelledProps } from "@/components/ui/field";
 import { useLoaded } from "@/components/ui/late";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { FormValues } from "@/lib/records/view.browser";
@@ -37,7 +37,8 @@ interface Props extends LabelledProps {
 
 /** Chooses a record by name; a missing one can be created in place. */
 export function Picker(props: Props) {
-  const { ref, path, value, onChange, onBlur, isFitting, initial, create, nameUntilSaved, ...labelled } = props;
+  const { ref, path, value, onChange, onBlur, isFitting, initial, create, nameUntilSaved, label, hint, problem } =
+    props;
   const { namedBy, fields } = useShapes()[path];
   const hasName = fields.some(({ name }) => name === "name");
   // A name needs one record; the list is for those who look for another.
@@ -90,35 +91,32 @@ export function Picker(props: Props) {
 
   return (
     <div className="relative min-w-0">
-      <Labelled {...labelled} problem={labelled.problem ?? error?.message}>
-        {(wiring) => (
-          <Combobox
-            {...wiring}
-            ref={ref}
-            dir="auto"
-            placeholder={isWaiting ? "Loading…" : `Search ${resourceViews[path].plural}`}
-            className={controlClass}
-            value={typed ?? chosenName}
-            listLabel={labelled.label}
-            options={typed === null || isWaiting ? [] : options}
-            isLoading={isWaiting || (isAsking && found.every(({ isSimilar }) => isSimilar))}
-            popup={{
-              isOpen: typed !== null,
-              open: () => setTyped((before) => before ?? ""),
-              close: () => setTyped(null),
-            }}
-            onType={setTyped}
-            onChoose={({ choose }) => choose()}
-            onFocus={() => setIsUsed(true)}
-            onBlur={onBlur}
-          />
-        )}
-      </Labelled>
+      <ComboboxField
+        label={label}
+        hint={hint}
+        problem={problem ?? error?.message}
+        ref={ref}
+        dir="auto"
+        placeholder={isWaiting ? "Loading…" : `Search ${resourceViews[path].plural}`}
+        value={typed ?? chosenName}
+        listLabel={label}
+        options={typed === null || isWaiting ? [] : options}
+        isLoading={isWaiting || (isAsking && found.every(({ isSimilar }) => isSimilar))}
+        popup={{
+          isOpen: typed !== null,
+          open: () => setTyped((before) => before ?? ""),
+          close: () => setTyped(null),
+        }}
+        onType={setTyped}
+        onChoose={({ choose }) => choose()}
+        onFocus={() => setIsUsed(true)}
+        onBlur={onBlur}
+      />
       {value !== "" && typed === null && (
         <button
           type="button"
           className="absolute top-6 right-0 flex size-10 cursor-pointer items-center justify-center text-muted hover:text-ink"
-          aria-label={`Clear ${labelled.label}`}
+          aria-label={`Clear ${label}`}
           onClick={() => onChange("")}
         >
           <span aria-hidden="true">✕</span>

@@ -7,9 +7,8 @@ import { nameOfRecord } from "@/components/records/record-name";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
-import { Combobox } from "@/components/ui/combobox";
+import { ComboboxField } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
-import { controlClass, Labelled } from "@/components/ui/field";
 import { QueryState } from "@/components/ui/query-state";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { MergeRecordsDialog } from "./merge-records-dialog";
@@ -70,40 +69,33 @@ function FindOther({ path, id, onFound, onDismiss }: Omit<Props, "onMerged"> & {
       onDismiss={onDismiss}
     >
       <div>
-        <Labelled
+        <ComboboxField
           label={`Find the other ${singular}`}
           hint={
             parents.length > 0
               ? `Only ${plural} with the same ${parents.map(({ label }) => label.toLowerCase()).join(" and ")} are listed`
               : undefined
           }
-        >
-          {(wiring) => (
-            <Combobox
-              {...wiring}
-              dir="auto"
-              placeholder={isPending ? "Loading…" : `Search ${plural}`}
-              className={controlClass}
-              value={typed}
-              listLabel={`Other ${plural}`}
-              isLoading={isPending || (options.length === 0 && isAsking)}
-              options={options.map((one) => ({
-                key: one.id,
-                content: (
-                  <>
-                    <span className="min-w-0">
-                      <bdi className="block break-words">{one.name}</bdi>
-                      <code className="font-mono text-xs break-all">{one.id}</code>
-                    </span>
-                    {one.note !== "" && <span className="shrink-0 text-xs">{one.note}</span>}
-                  </>
-                ),
-              }))}
-              onType={setTyped}
-              onChoose={({ key }) => onFound(key)}
-            />
-          )}
-        </Labelled>
+          dir="auto"
+          placeholder={isPending ? "Loading…" : `Search ${plural}`}
+          value={typed}
+          listLabel={`Other ${plural}`}
+          isLoading={isPending || (options.length === 0 && isAsking)}
+          options={options.map((one) => ({
+            key: one.id,
+            content: (
+              <>
+                <span className="min-w-0">
+                  <bdi className="block break-words">{one.name}</bdi>
+                  <code className="font-mono text-xs break-all">{one.id}</code>
+                </span>
+                {one.note !== "" && <span className="shrink-0 text-xs">{one.note}</span>}
+              </>
+            ),
+          }))}
+          onType={setTyped}
+          onChoose={({ key }) => onFound(key)}
+        />
         {error && <QueryState query={{ error, refetch }} what={`the ${plural}`} lines={1} />}
         {!isPending && !isAsking && !error && options.length === 0 && (
           <p role="status" className="text-sm">
