@@ -49,37 +49,36 @@ export function ListControl({ field, form }: { field: ListField; form: RecordFor
         />
       </div>
     ));
-    const remove = (
-      <Button
-        look="plain"
-        className={`self-start justify-self-start ${isFolded ? "" : "sm:mt-6"}`}
-        aria-label={`Remove ${textOf(entry["name"]) || `entry ${index + 1}`}`}
-        onClick={() => {
-          change(value.toSpliced(index, 1));
-          addButton.current?.focus();
-        }}
-      >
-        Remove
-      </Button>
-    );
-    // Rows have no id of their own, and are never reordered.
-    if (!isFolded)
-      return (
-        <li key={index} className="grid grid-cols-2 gap-3 p-3 sm:grid-cols-3">
-          {controls}
-          {remove}
-        </li>
-      );
-    const options = memberWords?.["field"]?.options;
     return (
-      <li key={index} data-field={textOf(entry["field"])} className="flex flex-wrap items-start gap-x-3 p-3 text-sm">
-        <FoldedEntry
-          words={sourceInWords(entry, options?.[textOf(entry["field"])])}
-          hasProblem={members.some((member) => problemOf(member) !== undefined)}
+      // Rows have no id of their own, and are never reordered.
+      <li
+        key={index}
+        data-field={isFolded ? textOf(entry["field"]) : undefined}
+        className={
+          isFolded ? "flex flex-wrap items-start gap-x-3 p-3 text-sm" : "grid grid-cols-2 gap-3 p-3 sm:grid-cols-3"
+        }
+      >
+        {isFolded ? (
+          <FoldedEntry
+            words={sourceInWords(entry, memberWords?.["field"]?.options?.[textOf(entry["field"])])}
+            hasProblem={members.some((member) => problemOf(member) !== undefined)}
+          >
+            {controls}
+          </FoldedEntry>
+        ) : (
+          controls
+        )}
+        <Button
+          look="plain"
+          className={`self-start justify-self-start ${isFolded ? "" : "sm:mt-6"}`}
+          aria-label={`Remove ${textOf(entry["name"]) || `entry ${index + 1}`}`}
+          onClick={() => {
+            change(value.toSpliced(index, 1));
+            addButton.current?.focus();
+          }}
         >
-          {controls}
-        </FoldedEntry>
-        {remove}
+          Remove
+        </Button>
       </li>
     );
   }
