@@ -1,7 +1,7 @@
 import { useState, type ComponentProps, type KeyboardEvent, type Ref } from "react";
 import { daysAfter, formatFullDay, today } from "@/components/ui/calendar";
 import { isComposing } from "@/components/ui/is-typing";
-import { controlClass, Labelled, type LabelledProps } from "@/components/ui/field";
+import { controlClass, Field, Labelled, type LabelledProps } from "@/components/ui/field";
 import { formatDay, partialDateInWords } from "@/lib/core/date-words.browser";
 import { isDay, partialDateProblem, readPartialDate, typedDay } from "./typed-day";
 
@@ -17,31 +17,25 @@ interface DayProps extends LabelledProps {
  * A date field for the keyboard: typed in any common format, or stepped with arrow keys, a week with Page Up and Down.
  * It shows a day in words, and has it as `YYYY-MM-DD`.
  */
-export function DayControl({ ref, name, value, onChange, onBlur, hint, ...labelled }: DayProps) {
+export function DayControl({ value, onChange, onBlur, hint, ...field }: DayProps) {
   return (
-    <Labelled {...labelled} hint={isDay(value) ? formatFullDay(value) : hint}>
-      {(wiring) => (
-        <input
-          {...wiring}
-          ref={ref}
-          name={name}
-          value={isDay(value) ? formatDay(value) : value}
-          inputMode="text"
-          autoComplete="off"
-          placeholder="3 Sep, next Fri, +7"
-          className={controlClass}
-          onChange={(event) => onChange(event.target.value)}
-          onKeyDown={(event) => {
-            const day = steppedDay(event, value);
-            if (day !== null) onChange(day);
-          }}
-          onBlur={() => {
-            onChange(value === "" ? "" : typedDay(value, today()));
-            onBlur?.();
-          }}
-        />
-      )}
-    </Labelled>
+    <Field
+      {...field}
+      hint={isDay(value) ? formatFullDay(value) : hint}
+      value={isDay(value) ? formatDay(value) : value}
+      inputMode="text"
+      autoComplete="off"
+      placeholder="3 Sep, next Fri, +7"
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        const day = steppedDay(event, value);
+        if (day !== null) onChange(day);
+      }}
+      onBlur={() => {
+        onChange(value === "" ? "" : typedDay(value, today()));
+        onBlur?.();
+      }}
+    />
   );
 }
 
