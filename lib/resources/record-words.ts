@@ -54,14 +54,10 @@ export function differencesOf(
   const [from, to] = [{ ...before }, { ...after }];
   const ofDetails = [membersOf(from["details"]), membersOf(to["details"])] as const;
   return [
-    ...fieldDifferences("", namesOf(fields), words, [from, to]),
-    ...fieldDifferences("details.", namesOf(details), words, ofDetails),
+    ...fieldDifferences("", fields, words, [from, to]),
+    ...fieldDifferences("details.", details, words, ofDetails),
     ...sourceDifferences([membersOf(from["sources"]), membersOf(to["sources"])], words),
   ];
-}
-
-function namesOf(fields: readonly FieldShape[]): string[] {
-  return fields.map(({ name }) => name).filter((name) => name !== "id");
 }
 
 /** A field of a record or of its details, with its value; null when there is no such field. */
@@ -107,13 +103,13 @@ export function namesBy(find: FindRecord): NameOf<ResourcePath> {
 
 function fieldDifferences(
   prefix: string,
-  names: readonly string[],
+  fields: readonly FieldShape[],
   words: ReadonlyMap<string, FieldWords>,
   [from, to]: readonly [Fields, Fields],
 ): Difference[] {
-  return names.flatMap((name) => {
+  return fields.flatMap(({ name }) => {
     const field = words.get(name);
-    if (!field || isDeepStrictEqual(from[name], to[name])) return [];
+    if (!field || name === "id" || isDeepStrictEqual(from[name], to[name])) return [];
     return difference(`${prefix}${name}`, field.label, field.inWords(from[name]), field.inWords(to[name]));
   });
 }
