@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState, type RefObject } from "react";
+import { storedText, storeText } from "./browser-storage";
 import { Checkbox } from "./checkbox";
 import { isTyping } from "./is-typing";
 import { useIsHydrated } from "./use-is-hydrated";
@@ -9,20 +10,7 @@ const storageKey = "single-keys";
 
 /** Whether shortcuts of one letter are on. People who speak to their computer turn them off (WCAG 2.1.4). */
 function areSingleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== "off";
-  } catch {
-    return true;
-  }
-}
-
-/** Storage may be disabled or full: then they stay on. */
-function switchSingleKeys(isOn: boolean): void {
-  try {
-    localStorage.setItem(storageKey, isOn ? "on" : "off");
-  } catch {
-    return;
-  }
+  return storedText(storageKey) !== "off";
 }
 
 /** Whether a key may be a shortcut of one letter: not while typing, with other keys, or where they are turned off. */
@@ -68,7 +56,7 @@ export function SingleKeysSwitch() {
       className="min-h-8 text-sm"
       checked={isOn}
       onChange={(next) => {
-        switchSingleKeys(next);
+        storeText(storageKey, next ? "on" : "off");
         setChosen(next);
       }}
     >

@@ -1,3 +1,4 @@
+import { storedText, storeText } from "@/components/ui/browser-storage";
 import { isJsonObject, parseJson } from "@/lib/core/json.browser";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import type { FieldShape, FormValues } from "@/lib/records/view.browser";
@@ -58,22 +59,8 @@ export function readStored(key: string): unknown {
   return parseJson(storedText(key) ?? "") ?? null;
 }
 
-function storedText(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Storage may be disabled or full; the form works without it. */
 export function storeDraft<Kept extends object>(key: string, kept: Kept | null): void {
-  try {
-    if (kept === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(kept));
-  } catch {
-    return;
-  }
+  storeText(key, kept && JSON.stringify(kept));
 }
 
 /** @returns null if there is no draft that a form of this shape can show. */
