@@ -21,7 +21,13 @@ interface Props {
 export function ShownOnceDialog({ title, file, savedLabel, warning, onClose, children }: Props) {
   const [isKept, setIsKept] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  useUnloadGuard(!isKept);
+  useEffect(() => {
+    if (isKept) return;
+    // The browser then asks before it leaves the page.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isKept]);
 
   const leave = () => (isKept ? onClose() : setIsAsking(true));
   const keep = () => {
@@ -66,14 +72,4 @@ export function ShownOnceDialog({ title, file, savedLabel, warning, onClose, chi
 /** The secret may fill the window of a phone. */
 function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
-}
-
-/** Makes the browser ask before leaving the page, while something would be lost. */
-function useUnloadGuard(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isNeeded]);
 }
