@@ -1,6 +1,5 @@
 import "server-only";
 import { z } from "zod";
-import type { CatalogueDefinition } from "../catalogue/definition.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 import type { FieldIssue } from "../http/body.ts";
 import type { RecordReader } from "./repository.ts";
@@ -81,10 +80,8 @@ function emptiable(field: z.ZodType): z.ZodType {
   return empty === null ? field : field.nullable().transform((value) => value ?? empty);
 }
 
-type Shapes = Pick<CatalogueDefinition, "record" | "entry">;
-
 /** The body of a `POST`: every nullable field may also be absent. */
-export function creationSchema({ record }: Shapes): z.ZodObject {
+export function creationSchema(record: z.ZodObject): z.ZodObject {
   const fields = writable(record).map(([name, field]) => [
     name,
     field.safeParse(null).success ? field.optional() : field,
@@ -95,7 +92,7 @@ export function creationSchema({ record }: Shapes): z.ZodObject {
 }
 
 /** The body of a `PUT`. It ignores the id and embedded records, so that a record can be sent back as it was read. */
-export function changeSchema({ record, entry }: Shapes): z.ZodObject {
+export function changeSchema(record: z.ZodObject, entry: z.ZodObject): z.ZodObject {
   const fields = writable(record).map(([name, field]) => [name, field.optional()]);
   const nested = Object.keys(entry.shape)
     .filter((name) => !(name in record.shape))

@@ -6,7 +6,7 @@ import { AppError } from "../core/errors.ts";
 import { whenDone, type Soon } from "../core/promises.ts";
 import { referencesIn, type RecordReference } from "../core/fields.browser.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
-import type { SortOrder } from "../core/sort.ts";
+import { byNameThenId, type SortOrder } from "../core/sort.ts";
 import type { FieldIssue } from "../http/body.ts";
 import type { RequestContext } from "../http/route.ts";
 import { createRepository, withUtcTime, type RecordReader, type Repository } from "./repository.ts";
@@ -118,15 +118,16 @@ interface Definition<
   DetailsSchema extends z.ZodObject,
 > extends Pick<DeclaredResource, "path" | "isLenient" | "isMergeable" | "search" | "hasCalendar"> {
   record: RecordSchema;
-  /** A field `person` beside the record's own is the record that `person_id` refers to. */
-  entry: EntrySchema;
+  /** A field `person` beside the record's own is the record that `person_id` refers to. Default: the record. */
+  entry?: EntrySchema;
   /** Absent: nothing else is known about a record, and it has no sources. */
   details?: DetailsDefinition<Row<RecordSchema, DetailsSchema>, DetailsSchema>;
-  filters: readonly (keyof z.infer<RecordSchema> & string)[];
+  filters?: readonly (keyof z.infer<RecordSchema> & string)[];
   uniqueBy?: readonly UniqueField<keyof z.infer<RecordSchema> & string>[];
   /** Default: the `name`, or the references of a record without one. A date stands for its year. */
   identifiedBy?: readonly (readonly (keyof z.infer<RecordSchema> & string)[])[];
-  order: SortOrder<ListRow<z.infer<RecordSchema>, z.infer<EntrySchema>>>;
+  /** Default: by its name, then by its id. */
+  order?: SortOrder<ListRow<z.infer<RecordSchema>, z.infer<EntrySchema>>>;
   checkedFields?: readonly (keyof z.infer<RecordSchema> & string)[];
   check?(
     records: RecordReader,
@@ -142,23 +143,26 @@ type Row<RecordSchema extends z.ZodObject, DetailsSchema extends z.ZodObject> = 
 /** Defines a resource from its schemas; everything else is derived from them. */
 export function defineResource<
   RecordSchema extends z.ZodObject,
-  EntrySchema extends z.ZodObject,
+  EntrySchema extends z.ZodObject = RecordSchema,
   DetailsSchema extends z.ZodObject = z.ZodObject<Record<never, never>>,
 >(definition: Definition<RecordSchema, EntrySchema, DetailsSchema>): DeclaredResource {
-  const { order, check, details, ...rest } = definition;
-  const ofDetails = details ? createDetails(rest.record, details) : null;
-  const schemas = { record: rest.record, details: ofDetails };
+  const { record, entry = record, filters = [], order = byNameThenId, check, details, ...rest } = definition;
+  const ofDetails = details ? createDetails(record, details) : null;
+  const schemas = { record, details: ofDetails };
   // The audit log and requests have untyped records, whose fields the schema has already parsed.
   const typed = (record: FlatRecord) => record as unknown as Row<RecordSchema, DetailsSchema>;
   return {
     ...rest,
+    record,
+    entry,
+    filters,
     // The schemas parsed the fields that it reads when they were written.
     order: order as unknown as DeclaredResource["order"],
-    identifiedBy: rest.identifiedBy ?? ["name" in rest.record.shape ? ["name"] : [...referencesIn(rest.record).keys()]],
-    repository: createRepository(rest.path, rest.record, details?.document),
+    identifiedBy: rest.identifiedBy ?? ["name" in record.shape ? ["name"] : [...referencesIn(record).keys()]],
+    repository: createRepository(rest.path, record, details?.document),
     details: ofDetails,
-    creation: creationSchema(rest),
-    change: changeSchema(rest),
+    creation: creationSchema(record),
+    change: changeSchema(record, entry),
     documentsOf: (stored) => {
       const row = withUtcTime(stored);
       return {

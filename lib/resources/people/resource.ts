@@ -1,13 +1,11 @@
 import "server-only";
 import { defineResource } from "../../records/resource.ts";
-import { byNameThenId } from "../../core/sort.ts";
 import { jobs } from "../crew-members/terms.browser.ts";
 import { person, personDetails } from "./schema.browser.ts";
 
 export const people = defineResource({
   path: "people",
   record: person,
-  entry: person,
   details: { document: personDetails },
   isMergeable: true,
   search: {
@@ -16,7 +14,5 @@ export const people = defineResource({
     relations: ["credits"],
   },
   hasCalendar: true,
-  filters: [],
   isLenient: true,
-  order: byNameThenId,
 });

@@ -1,20 +1,17 @@
 import "server-only";
 import { defineResource } from "../../records/resource.ts";
-import { byNameThenId } from "../../core/sort.ts";
 import { AppError } from "../../core/errors.ts";
 import { role, roleDetails } from "./schema.browser.ts";
 
 export const roles = defineResource({
   path: "roles",
   record: role,
-  entry: role,
   details: { document: roleDetails },
   isMergeable: true,
   search: {},
   filters: ["production_id"],
   isLenient: true,
   identifiedBy: [["production_id"], ["name"]],
-  order: byNameThenId,
   check: async (records, { id, production_id }, before) => {
     if (!before || before.production_id === production_id) return [];
     const [cast, covers] = [

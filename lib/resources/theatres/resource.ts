@@ -1,17 +1,13 @@
 import "server-only";
 import { defineResource } from "../../records/resource.ts";
-import { byNameThenId } from "../../core/sort.ts";
 import { theatre, theatreDetails } from "./schema.browser.ts";
 
 export const theatres = defineResource({
   path: "theatres",
   record: theatre,
-  entry: theatre,
   details: { document: theatreDetails },
   isMergeable: true,
   search: { runningOn: "productions", relations: ["productions"] },
   hasCalendar: true,
-  filters: [],
   isLenient: true,
-  order: byNameThenId,
 });
