@@ -13,10 +13,7 @@ interface DayProps extends LabelledProps {
   onBlur?(): void;
 }
 
-/**
- * A date field for the keyboard: typed in any common format, or stepped with arrow keys, a week with Page Up and Down.
- * It shows a day in words, and has it as `YYYY-MM-DD`.
- */
+/** A day, `YYYY-MM-DD`: typed in any common format or stepped by arrow keys, weeks with Page Up; shown in words. */
 export function DayControl({ value, onChange, onBlur, hint, ...field }: DayProps) {
   return (
     <Field
@@ -91,10 +88,7 @@ interface PartialDateControlProps extends Omit<ComponentProps<"input">, "value" 
   onChange(value: string | null | undefined): void;
 }
 
-/**
- * An input for a partial date, typed as people write it. It then shows the date in words; a text that is not understood
- * stays, to be corrected. A full day is stepped with the arrow keys.
- */
+/** A partial date, typed as people write it, then shown in words. What is not understood stays. Arrows step a day. */
 export function PartialDateControl({
   value,
   placeholder = "14 Mar 2026, Mar 2026, 2026",

@@ -9,10 +9,7 @@ import type { FieldHints, FieldShape, ResourceView } from "../records/view.brows
 import { isPath, resourceViews, type ResourcePath } from "./resource-views.browser.ts";
 import { shapes } from "./shapes.ts";
 
-/*
- * What people call a record, and what a change did to it, in the words of the record's form (contract §29). The one place
- * of the server that says so.
- */
+/* What people call a record, and what a change did to it, in the words of its form (contract §29); said only here. */
 
 export type FindRecord = (path: string, id: string) => object | undefined;
 

@@ -19,10 +19,7 @@ export type CitationProblems = { [Field in keyof Citation]?: string };
 
 export type TypedCitation = Record<keyof Citation, string>;
 
-/**
- * Reads a citation as it is typed; without a name it is called after its site. One that has neither name nor link is
- * null, which is a problem only if one is required.
- */
+/** Reads what is typed; without a name it is called after its site. Null without both: a problem where required. */
 export function checkCitation(
   typed: TypedCitation,
   { today, isRequired }: { today: string; isRequired: boolean },

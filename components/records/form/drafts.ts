@@ -17,11 +17,7 @@ export interface FormDraft {
   savedAt: string;
 }
 
-/**
- * Drafts are stored in this browser, separately for each account.
- *
- * @param initial the values that a new record begins with: a production of one show is another draft than one of another.
- */
+/** Of one account. @param initial of a new record: a production of one show is another draft than one of another. */
 export function draftKey(account: string, path: string, id: string | null, initial: FormValues = {}): string {
   return `draft:${account}:${path}:${id ?? new URLSearchParams(initial)}`;
 }

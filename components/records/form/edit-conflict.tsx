@@ -123,10 +123,8 @@ export function LastChange({ path, id }: { path: ResourcePath; id: string }) {
 }
 
 /**
- * The fields in which two versions of a record differ. The suggested version is the one that changed the field; if both
- * did, this form's.
- *
- * @param base the common ancestor of both versions.
+ * The fields in which two versions of a record differ. Suggested is the version that changed the field since `base`; if
+ * both did, this form's.
  */
 export function divergences(
   { fields }: RecordShape,

@@ -141,10 +141,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/**
- * What is wrong with a field, as a sentence for people. The API's own message says it for a program, and stays where it
- * reads as well.
- */
+/** What is wrong with a field, for people: the message of the API, which is for programs, where it reads as well. */
 export function plainProblem({ kind, label }: RecordField, typed: string, message: string): string {
   const term = label.toLowerCase();
   const isEmpty = typed.trim() === "";

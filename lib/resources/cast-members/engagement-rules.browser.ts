@@ -2,10 +2,7 @@ import { earliestDay, latestDay } from "../../core/partial-dates.browser.ts";
 import { spansOf, type RunDays } from "./presence.browser.ts";
 import type { Engagement } from "./schema.browser.ts";
 
-/*
- * The rules between the engagements of a cast member (contract §13). Pure and safe for the browser, so that the
- * dashboard shows the same issues.
- */
+/* The rules between a cast member's engagements (contract §13), pure, so that the dashboard shows the same issues. */
 
 /** Issues of engagements that are valid by themselves. The paths are those of the list as it was sent. */
 export function engagementIssues(engagements: readonly Engagement[], run: RunDays, today: string) {

@@ -1,10 +1,7 @@
 import { earliestDay, latestDay } from "../../core/partial-dates.browser.ts";
 import type { Engagement } from "./schema.browser.ts";
 
-/*
- * On which days a cast member is in a production, as far as the engagements say (contract §13). Pure and safe for the
- * browser. Days are `YYYY-MM-DD` and compare as text.
- */
+/* On which days a cast member is in a production, by the engagements (contract §13). `YYYY-MM-DD`, compared as text. */
 
 /** Days from the first to the last, both included; `last` is null when they have no end. */
 export interface Days {
@@ -54,10 +51,7 @@ function endOf({ from, to, ended }: EngagementDates, begin: Span, run: RunDays, 
   return [from !== null && begin[1] > today ? begin[1] : today, run.last ?? never];
 }
 
-/**
- * The days of each engagement within the run, in the order of the engagements. Without engagements every day of the run
- * is possible and none is certain.
- */
+/** The days of each engagement within the run, in order. Without engagements every day is possible and none certain. */
 export function presenceIn(engagements: readonly EngagementDates[], run: RunDays, today: string): Presence {
   const runDays = [run.first, run.last ?? never] as const;
   if (engagements.length === 0) return { possible: shared(runDays), certain: [] };

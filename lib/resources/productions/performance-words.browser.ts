@@ -27,11 +27,7 @@ export function performanceInWords({ time, access }: DayPerformance, { isMatinee
   return `${timeInWords(time)}${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`;
 }
 
-/**
- * A day in words: `today 2.30pm (matinee) and tonight 7.30pm`, `7.30pm`, `no performance`, with ` today` where it is today.
- *
- * @param performances not null, which says nothing of the day.
- */
+/** `today 2.30pm (matinee) and tonight 7.30pm`, `7.30pm`, `no performance`. @param performances of a known day. */
 export function dayInWords(performances: readonly DayPerformance[], isToday: boolean): string {
   if (performances.length === 0) return isToday ? "no performance today" : "no performance";
   const partOfDay = (one: DayPerformance) => (isToday ? (isMatinee(one) ? "today " : "tonight ") : "");

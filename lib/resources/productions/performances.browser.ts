@@ -2,10 +2,7 @@ import type { Days } from "../cast-members/presence.browser.ts";
 import type { ProductionDetails } from "./schema.browser.ts";
 import { accessKinds, weekdays, type AccessKind } from "./terms.browser.ts";
 
-/*
- * When a production plays (contract §27): an ordinary week, and what differs from it. All times are those of London on
- * their day. Pure and safe for the browser.
- */
+/* When a production plays, in London's time (contract §27): an ordinary week, and what differs from it. */
 
 export type Timetable = Pick<ProductionDetails, "schedule" | "performances">;
 
