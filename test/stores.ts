@@ -150,7 +150,7 @@ async function startPair(store: StoreName, { settings, ...options }: TestService
   const one = await serveFrom(shared, options);
   const other = database.settings["DATABASE_URL"] ? await serveFrom(shared, options) : one;
   // A first read that waits for the data may get 503 on a busy machine, and would then not be counted.
-  await Promise.all([one, other].map(({ infrastructure }) => infrastructure.catalogue.reach(null)));
+  await Promise.all([one, other].map(async ({ infrastructure }) => infrastructure.catalogue.reach(null)));
   return {
     services: [one, other],
     close: async () => {
