@@ -82,6 +82,8 @@ async function insertChunk(transaction: Prisma.TransactionClient, rows: string[]
 interface ActivityFilter {
   resource?: string | undefined;
   record_id?: string | undefined;
+  /** Only entries of this production, and of cast members and roles that were or are in it. */
+  production_id?: string | undefined;
   account_id?: string | undefined;
   change_id?: string | undefined;
   /** Only changes at this moment or later. */
@@ -116,10 +118,13 @@ export async function creationTimes(
 
 /** Newest first. */
 export async function listEntries(prisma: Prisma.TransactionClient, filter: ActivityFilter): Promise<ActivityRow[]> {
-  const { from, until, text, before, limit, ...fields } = filter;
+  const { production_id, from, until, text, before, limit, ...fields } = filter;
   const conditions = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [Prisma.sql`${Prisma.raw(name)} = ${value}`],
   );
+  if (production_id !== undefined)
+    conditions.push(Prisma.sql`(resource = 'productions' AND record_id = ${production_id} OR
+      resource IN ('cast-members', 'roles') AND ${production_id} IN (before->>'production_id', after->>'production_id'))`);
   if (from) conditions.push(Prisma.sql`at >= ${from.toISOString()}::timestamptz`);
   if (until) conditions.push(Prisma.sql`at < ${until.toISOString()}::timestamptz`);
   if (before !== undefined) conditions.push(Prisma.sql`id < ${before.toString()}::bigint`);

@@ -60,9 +60,7 @@ export function HistorySection({ query: { data, error, refetch }, isMixed, isCut
       {data && data.length > 0 && (
         <EntryList entries={data} label="History of this record" {...{ isMixed, isCut, field }} />
       )}
-      {data?.length === 0 && (
-        <p className="text-sm text-muted">{isCut ? "No changes among the latest entries." : "No changes yet."}</p>
-      )}
+      {data?.length === 0 && <p className="text-sm text-muted">No changes yet.</p>}
       <QueryState query={{ data, error, refetch }} what="history" lines={3} />
       {children}
     </TitledSection>

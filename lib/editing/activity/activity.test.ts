@@ -106,8 +106,26 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
     const all = await list("limit=100");
     expect(all.some(({ resource }) => resource !== "theatres")).toBe(true);
     expect(await list(`limit=1&before=${all[1]?.id}`)).toEqual([all[2]]);
-    for (const filter of ["resource", "record_id", "account_id", "change_id"])
+    for (const filter of ["resource", "record_id", "production_id", "account_id", "change_id"])
       expect([filter, await list(`${filter}=a%00b`)]).toEqual([filter, []]);
+  });
+
+  test("the changes of a production, its cast and its roles are one list, newest first, also of who was in it", async () => {
+    const run = { show_id: "hamilton", theatre_id: "palace", opening_date: "2024-01-01" };
+    const [id, other] = [await made("productions", run), await made("productions", { ...run, theatre_id: "apollo" })];
+    const [role, person_id] = [
+      await made("roles", { name: "Nell", production_id: id }),
+      await made("people", { name: "Cy Rand" }),
+    ];
+    const member = { person_id, role_type: "swing", role_id: null };
+    const gone = await made("cast-members", { ...member, production_id: id });
+    await staff.send("DELETE", `cast-members/${gone}`);
+    const moved = await made("cast-members", { ...member, role_type: "ensemble", production_id: id });
+    await staff.send("PUT", `cast-members/${moved}`, { production_id: other });
+    await staff.send("PUT", `cast-members/${moved}`, { billing_order: 1 });
+
+    const found = await list(`production_id=${id}`);
+    expect(found.map(({ record_id }) => record_id)).toEqual([moved, moved, gone, gone, role, id]);
   });
 
   test("the days and a text narrow it, and what they are not is refused", async () => {
