@@ -68,12 +68,8 @@ class Embeds {
     return this.#fields(embeds, record);
   }
 
-  /** The ids of the rows whose entries embed a record whose embedded part changes. */
-  entriesThatChange(table: ResourceTable): ReadonlySet<string> {
-    return this.#referring(table, table.embeds);
-  }
-
-  #referring(table: ResourceTable, embeds: readonly Embed[]): Set<string> {
+  /** The ids of the rows that embed a record whose embedded part changes. */
+  entriesThatChange(table: ResourceTable, embeds: readonly Embed[] = table.embeds): Set<string> {
     const ids = new Set<string>();
     for (const embed of embeds)
       for (const changed of this.#partsThatChange(embed))
@@ -87,7 +83,7 @@ class Embeds {
     if (known) return known;
     const table = this.#tables.get(embed.path);
     const candidates = new Set(this.#states.get(embed.path)?.keys());
-    if (table) for (const id of this.#referring(table, nestedIn(embed))) candidates.add(id);
+    if (table) for (const id of this.entriesThatChange(table, nestedIn(embed))) candidates.add(id);
     const changed = new Set<string>();
     for (const id of candidates) {
       const [before, after] = [table?.rows.get(id)?.record, this.#record(embed.path, id)];
