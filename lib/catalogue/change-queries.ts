@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Database, Prepared } from "../db/database.ts";
 import { columnList } from "../db/rows.ts";
+import { memoize } from "../core/memoize.browser.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 
 /*
@@ -54,13 +55,12 @@ export async function readRecordChanges(
   return JSON.parse(found ?? "{}") as RecordChanges;
 }
 
-const prepared = new WeakMap<object, Map<string, Prepared>>();
+const statementsOf = memoize((_database: Pick<Database, "prepare">) => new Map<string, Prepared>());
 
 /** The statement for these tables. It is planned once, because planning takes longer than reading a few changes. */
 function preparedFor(database: Pick<Database, "prepare">, tables: readonly ChangedTable[]): Prepared {
   const sql = recordChangesSql(tables);
-  const statements = prepared.get(database) ?? new Map<string, Prepared>();
-  prepared.set(database, statements);
+  const statements = statementsOf(database);
   // PostgreSQL keeps 63 bytes of a name.
   const name = `record_changes_${createHash("sha256").update(sql).digest("hex").slice(0, 16)}`;
   const statement = statements.get(name) ?? database.prepare(name, sql);
