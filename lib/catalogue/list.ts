@@ -201,13 +201,9 @@ export class ListBody implements BodyContent {
 }
 
 function partsOf(pieces: readonly Piece[]): Buffer[] {
-  if (pieces.length === 0) return [empty];
-  return [...pieces.flatMap((piece, index) => [index === 0 ? opening : comma, pieceBytes(piece)]), closing];
+  return [opening, ...pieces.flatMap((piece, index) => [...(index === 0 ? [] : [comma]), pieceBytes(piece)]), closing];
 }
 
-const [opening, comma, closing, empty] = ["[", ",", "]", "[]"].map((text) => Buffer.from(text)) as [
-  Buffer,
-  Buffer,
-  Buffer,
-  Buffer,
-];
+const opening = Buffer.from("[");
+const comma = Buffer.from(",");
+const closing = Buffer.from("]");
