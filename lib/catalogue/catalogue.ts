@@ -21,19 +21,6 @@ import {
 /** Called when the catalogue has changed, before any request sees it. After a complete load, everything may have. */
 export type ChangeListener = (changes: readonly RowChange[] | "everything") => void;
 
-/** For metrics. */
-export interface CatalogueFigures {
-  /** Requests that found the catalogue current, and those that made it read what has changed or waited for that. */
-  readonly held: number;
-  readonly read: number;
-  /** How often all records were read. */
-  readonly loads: number;
-  /** Since it last read anything; null before the first load. */
-  readonly ageSeconds: number | null;
-  /** By resource. */
-  readonly records: ReadonlyMap<string, number>;
-}
-
 /** The moment of what is in memory. */
 interface Label extends Moment {
   /** How many changes this process had made when reading began. */
@@ -144,12 +131,17 @@ export class Catalogue {
     return this.#merges.get(`${path}/${id}`);
   }
 
-  get figures(): CatalogueFigures {
+  /** For metrics. */
+  get figures() {
     return {
+      /** Requests that found the catalogue current, and those that made it read what has changed or waited for that. */
       held: this.#requests - this.#read,
       read: this.#read,
+      /** How often all records were read. */
       loads: this.#loads,
+      /** Since it last read anything; null before the first load. */
       ageSeconds: this.#readAt === null ? null : (performance.now() - this.#readAt) / 1000,
+      /** By resource. */
       records: new Map([...this.#tables].map(([path, { rows }]) => [path, rows.size])),
     };
   }
