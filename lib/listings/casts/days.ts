@@ -19,22 +19,21 @@ import type { Row } from "../../catalogue/row.ts";
 import { castEntriesOf } from "./row-entries.ts";
 import type { CastEntry } from "./schema.browser.ts";
 
+/* What the details of a row say. The schemas parsed the fields when they were written. */
+
 /** The days of a production. */
 export function runDaysOf({ record, details }: Row): RunDays {
-  // The schemas parsed the fields when they were written.
   const { first_preview } = details as ProductionDetails;
   return runOfProduction({ ...(record as Production), first_preview });
 }
 
 /** When a production plays. */
 export function timetableOf({ details }: Row): Timetable {
-  // The schemas parsed the details when they were written.
   return details as unknown as Timetable;
 }
 
 /** When a cast member is in it. */
 export function engagementsOf({ details }: Row): CastMemberDetails["engagements"] {
-  // The schemas parsed the details when they were written.
   return (details as unknown as CastMemberDetails).engagements;
 }
 
