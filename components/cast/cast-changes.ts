@@ -1,8 +1,9 @@
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
-import type { CastEdits, PersonOrRole, CastPlace, CastPatch, SavedMember } from "./cast";
+import type { CastEdits, CastPlace, CastPatch, SavedMember } from "./cast";
 import { documentPath, type DocumentName } from "@/components/records/form/record-shape";
 import { getApi } from "@/lib/http/client/client.browser";
 import { differences } from "./edits";
+import { newAmong } from "./people-and-roles";
 
 interface NamedChange {
   name: string;
@@ -17,8 +18,8 @@ export function changesOf(
 ): NamedChange[] {
   const kept = Object.entries(changed).filter(([id]) => !removed.includes(id));
   const places = [...kept.map(([, patch]) => patch), ...added];
-  const people = newIn(places.map(({ person }) => person));
-  const roles = newIn(places.flatMap(({ role, covers = [] }) => [role, ...covers.map((cover) => cover.role)]));
+  const people = newAmong(places.map(({ person }) => person));
+  const roles = newAmong(places.flatMap(({ role, covers = [] }) => [role, ...covers.map((cover) => cover.role)]));
   return [
     ...people.map(({ id, name }) => named(name, { action: "create", resource: "people", id, data: { name } })),
     ...roles.map(({ id, name }) =>
@@ -51,12 +52,6 @@ export function changesOf(
 
 function named(name: string, change: RequestedChange): NamedChange {
   return { name, change };
-}
-
-/** Each new record once, even if several members refer to it. */
-function newIn(candidates: readonly (PersonOrRole | null | undefined)[]): PersonOrRole[] {
-  const found = candidates.flatMap((candidate) => (candidate?.isNew ? [[candidate.id, candidate] as const] : []));
-  return [...new Map(found).values()];
 }
 
 function dataOf({ person, role, role_type, billing_order }: Partial<CastPlace>) {

@@ -20,9 +20,9 @@ export function newByName(waiting: readonly (PersonOrRole | null)[]): (name: str
   };
 }
 
-/** How many of the records are new, each counted once. */
-export function countNew(records: readonly (PersonOrRole | null)[]): number {
-  return new Set(records.flatMap((record) => (record?.isNew ? [record.id] : []))).size;
+/** The new ones of some records, each once, even if several members refer to it. */
+export function newAmong(records: readonly (PersonOrRole | null | undefined)[]): PersonOrRole[] {
+  return [...new Map(records.flatMap((record) => (record?.isNew ? [[record.id, record] as const] : []))).values()];
 }
 
 /** The role of this name among a production's roles; otherwise a new one. */

@@ -22,7 +22,7 @@ import {
 } from "../cast";
 import { AddToCast, JoiningFields, useJoining, type AddingDialogProps } from "../joining";
 import { useRun } from "../use-run";
-import { countNew, hasPart, newByName, partKey, roleNamed } from "../people-and-roles";
+import { hasPart, newAmong, newByName, partKey, roleNamed } from "../people-and-roles";
 
 /** Copies the cast of another production, with a preview in which people can be left out. */
 export function CopyDialog({ productionId, members, onAdd, onDismiss }: AddingDialogProps) {
@@ -77,7 +77,7 @@ export function CopyDialog({ productionId, members, onAdd, onDismiss }: AddingDi
       <AddToCast
         {...{ joining, places, onAdd, onDismiss }}
         isReady={!isPending}
-        news={rows.length > 0 ? `${countNew(places.map(({ role }) => role))} new roles` : null}
+        news={rows.length > 0 ? `${newAmong(places.map(({ role }) => role)).length} new roles` : null}
       />
     </Dialog>
   );

@@ -11,7 +11,7 @@ import { jobInWords, jobs } from "@/lib/resources/crew-members/terms.browser";
 import type { PersonOrRole } from "../cast";
 import { personFor } from "../paste/match-rows";
 import { PersonChoice, rowControlClass } from "../paste/pasted-row";
-import { countNew, newByName, newId, peopleByName } from "../people-and-roles";
+import { newAmong, newByName, newId, peopleByName } from "../people-and-roles";
 import { readCrewList, type PastedCrew } from "./read-crew-list";
 
 interface Props {
@@ -60,12 +60,12 @@ export function PasteCrewDialog({ productionId, crew, onDismiss }: Props) {
     });
   }, [pasted, corrections, find, crew]);
   const taken = rows.filter(({ isTaken }) => isTaken);
-  const newPeople = countNew(taken.map(({ person }) => person));
+  const newPeople = newAmong(taken.map(({ person }) => person));
   const correct = (key: string, correction: Correction) =>
     setCorrections({ ...corrections, [key]: { ...corrections[key], ...correction } });
 
   async function save() {
-    const changes = changesFor(productionId, taken, crew);
+    const changes = changesFor(productionId, newPeople, taken, crew);
     if (await changing.make(changes, "Creative team saved.", `productions/${productionId}/crew`)) onDismiss();
   }
 
@@ -93,7 +93,7 @@ export function PasteCrewDialog({ productionId, crew, onDismiss }: Props) {
         onDismiss={onDismiss}
       >
         <span role="status" className="text-sm text-muted">
-          {rows.length > 0 && (newPeople === 1 ? "1 new person." : `${newPeople} new people.`)}
+          {rows.length > 0 && (newPeople.length === 1 ? "1 new person." : `${newPeople.length} new people.`)}
         </span>
       </DialogActions>
     </Dialog>
@@ -108,13 +108,13 @@ function creditOf({ credit }: PastedCrew): string | null {
 /** New people first, then the crew at the end of the published order. */
 function changesFor(
   production_id: string,
+  people: readonly PersonOrRole[],
   rows: readonly CrewRow[],
   crew: readonly CrewMemberEntry[],
 ): RequestedChange[] {
-  const people = new Map(rows.flatMap(({ person }) => (person.isNew ? [[person.id, person.name]] : [])));
   const last = Math.max(0, ...crew.map(({ billing_order }) => billing_order ?? 0));
   return [
-    ...[...people].map(([id, name]): RequestedChange => ({ action: "create", resource: "people", id, data: { name } })),
+    ...people.map(({ id, name }): RequestedChange => ({ action: "create", resource: "people", id, data: { name } })),
     ...rows.map((row, index): RequestedChange => {
       const { person, job } = row;
       const data = { production_id, person_id: person.id, job, credit: creditOf(row), billing_order: last + index + 1 };

@@ -10,7 +10,7 @@ import { ArrowLeftRight } from "lucide-react";
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import type { EditedMember, RoleType } from "../cast";
 import { AddToCast, JoiningFields, useJoining, type AddingDialogProps } from "../joining";
-import { countNew, peopleByName } from "../people-and-roles";
+import { newAmong, peopleByName } from "../people-and-roles";
 import { useRun } from "../use-run";
 import { guessOrders, matchRows, placesOf, type Orders, type RowEdit } from "./match-rows";
 import { PastedRow } from "./pasted-row";
@@ -28,7 +28,7 @@ export function PasteDialog({ productionId, members, onAdd, onDismiss }: AddingD
   const pasted = usePastedList(productionId, members);
   const joining = useJoining(pasted.run, members);
   const places = placesOf(pasted.matches, members);
-  const [people, roles] = [countNew(places.map(({ person }) => person)), countNew(places.map(({ role }) => role))];
+  const [people, roles] = [newAmong(places.map(({ person }) => person)), newAmong(places.map(({ role }) => role))];
 
   return (
     <Dialog title="Paste a cast list" size="wide" onDismiss={pasted.text === "" ? onDismiss : undefined}>
@@ -38,7 +38,7 @@ export function PasteDialog({ productionId, members, onAdd, onDismiss }: AddingD
       <AddToCast
         {...{ joining, places, onAdd, onDismiss }}
         isReady={pasted.isReady}
-        news={pasted.matches.length > 0 ? `${people} new people, ${roles} new roles` : null}
+        news={pasted.matches.length > 0 ? `${people.length} new people, ${roles.length} new roles` : null}
       />
     </Dialog>
   );
