@@ -49,27 +49,18 @@ export function embedsOf(
   { path, record, entry, repository }: CatalogueDefinition,
   definitions: ReadonlyMap<string, CatalogueDefinition>,
 ): Embed[] {
-  return embedsIn(entry.shape);
-
-  function embedsIn(shape: Record<string, z.ZodType>): Embed[] {
-    return Object.entries(shape).flatMap(([name, schema]): Embed[] => {
-      if (name in record.shape) return [];
-      const target = definitions.get(repository.references.get(`${name}_id`)?.to ?? "");
-      const object = schema instanceof z.ZodNullable ? (schema as z.ZodNullable<z.ZodType>).unwrap() : schema;
-      if (!target || !(object instanceof z.ZodObject))
-        throw new Error(`An entry of ${path} embeds "${name}", but no field ${name}_id refers to a record.`);
-      return [{ name, field: `${name}_id`, path: target.path, fields: embeddedFields(target, object, definitions) }];
-    });
-  }
-}
-
-function embeddedFields(
-  target: CatalogueDefinition,
-  { shape }: z.ZodObject,
-  definitions: ReadonlyMap<string, CatalogueDefinition>,
-): (string | Embed)[] {
-  const nested = embedsOf({ ...target, entry: z.object(shape) }, definitions);
-  return Object.keys(shape).map((name) => nested.find((embed) => embed.name === name) ?? name);
+  const shape: Record<string, z.ZodType> = entry.shape;
+  return Object.entries(shape).flatMap(([name, schema]): Embed[] => {
+    if (name in record.shape) return [];
+    const field = `${name}_id`;
+    const target = definitions.get(repository.references.get(field)?.to ?? "");
+    const object = schema instanceof z.ZodNullable ? (schema as z.ZodNullable<z.ZodType>).unwrap() : schema;
+    if (!target || !(object instanceof z.ZodObject))
+      throw new Error(`An entry of ${path} embeds "${name}", but no field ${field} refers to a record.`);
+    const nested = embedsOf({ ...target, entry: object }, definitions);
+    const fields = Object.keys(object.shape).map((one) => nested.find((embed) => embed.name === one) ?? one);
+    return [{ name, field, path: target.path, fields }];
+  });
 }
 
 /** The fields by whose values the rows of a resource are found: filters and references. */
