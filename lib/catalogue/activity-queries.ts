@@ -58,25 +58,20 @@ export async function addEntries(
       rows.push(JSON.stringify(entry));
       await turn();
     }
-    last = await insertChunk(transaction, rows);
+    // JSON null becomes SQL NULL, also in the JSON columns.
+    const [written] = await transaction.$queryRaw<{ last: bigint | number }[]>`
+      WITH added AS (
+        INSERT INTO activity (account_id, account_name, change_id, action, resource, record_id, before, after, merged_into)
+        SELECT account_id, account_name, change_id, action, resource, record_id, before, after, merged_into
+        FROM ROWS FROM (jsonb_to_recordset(${`[${rows.join(",")}]`}::jsonb) AS (
+          account_id text, account_name text, change_id text, action "ActivityAction", resource text, record_id text,
+          before jsonb, after jsonb, merged_into text
+        )) WITH ORDINALITY ORDER BY ordinality
+        RETURNING id
+      ) SELECT max(id) AS last FROM added`;
+    last = written ? BigInt(written.last) : null;
   }
   return last;
-}
-
-/** JSON null becomes SQL NULL, also in the JSON columns. */
-async function insertChunk(transaction: Prisma.TransactionClient, rows: string[]): Promise<bigint | null> {
-  const [written] = await transaction.$queryRaw<{ last: bigint | number | null }[]>`
-    WITH added AS (
-      INSERT INTO activity (account_id, account_name, change_id, action, resource, record_id, before, after, merged_into)
-      SELECT account_id, account_name, change_id, action, resource, record_id, before, after, merged_into
-      FROM ROWS FROM (jsonb_to_recordset(${`[${rows.join(",")}]`}::jsonb) AS (
-        account_id text, account_name text, change_id text, action "ActivityAction", resource text, record_id text,
-        before jsonb, after jsonb, merged_into text
-      )) WITH ORDINALITY ORDER BY ordinality
-      RETURNING id
-    ) SELECT max(id) AS last FROM added`;
-  const last = written?.last ?? null;
-  return last === null ? null : BigInt(last);
 }
 
 interface ActivityFilter {
