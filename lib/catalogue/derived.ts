@@ -77,7 +77,7 @@ export class DerivedValues {
   ): Value {
     const kept = this.#current<Value>(key);
     if (kept) return kept.value;
-    const read = this.#reader();
+    const read = new CatalogueReader(this.#catalogue, this.#now);
     return this.#keep(key, make(read), read, sizeOf).value;
   }
 
@@ -123,12 +123,8 @@ export class DerivedValues {
   ): Promise<Kept<Value>> {
     const kept = this.#current<Value>(key);
     if (kept) return kept;
-    const read = this.#reader();
+    const read = new CatalogueReader(this.#catalogue, this.#now);
     return this.#keep(key, await make(read), read, sizeOf);
-  }
-
-  #reader(): CatalogueReader {
-    return new CatalogueReader(this.#catalogue, this.#now);
   }
 
   #keep<Value>(key: string, value: Value, read: CatalogueReader, sizeOf: (value: Value) => number): Kept<Value> {

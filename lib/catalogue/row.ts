@@ -1,6 +1,6 @@
 import "server-only";
 import type { FlatRecord } from "../core/json.browser.ts";
-import { compareKeys, keyOf, type SortOrder, type SortValue } from "../core/sort.ts";
+import { keyOf, type SortOrder, type SortValue } from "../core/sort.ts";
 import type { Documents } from "./definition.ts";
 
 /** A record as it is stored. */
@@ -46,10 +46,6 @@ export function createRow(
 ): Row {
   const key = keyOf({ record, embedded: embedded ?? nothing }, order);
   return { id, number, changedAt, record, details, sources, embedded, key };
-}
-
-export function compareRows(order: SortOrder<never>): (a: Row, b: Row) => number {
-  return (a, b) => compareKeys(a.key, b.key, order);
 }
 
 /** Whether two rows say the same, also after a database was restored and has given the same numbers again. */

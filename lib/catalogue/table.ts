@@ -1,7 +1,8 @@
 import "server-only";
+import { compareKeys } from "../core/sort.ts";
 import { indexedFields, embedsOf, valuesOf, type CatalogueDefinition, type Embed } from "./definition.ts";
 import { emptyList, List, replacedRows, type Piece } from "./list.ts";
-import { compareRows, type Row } from "./row.ts";
+import type { Row } from "./row.ts";
 
 /** The rows of a resource. What a computation walks through, a list or a bucket, is replaced and never changed. */
 export interface ResourceTable {
@@ -27,7 +28,7 @@ export function createTables(definitions: readonly CatalogueDefinition[]): Table
       {
         definition,
         embeds: embedsOf(definition, byPath),
-        compare: compareRows(definition.order),
+        compare: (a: Row, b: Row) => compareKeys(a.key, b.key, definition.order),
         rows: new Map<string, Row>(),
         buckets: new Map(indexedFields(definition).map((field) => [field, new Map<string, RowBucket>()])),
         list: emptyList,
