@@ -1,12 +1,11 @@
 import "server-only";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { readRecordChanges } from "./change-queries.ts";
+import { readLastNumber, readRecordChanges, readRowsPage, type ReadRow } from "./change-queries.ts";
 import { readMerges } from "./activity-queries.ts";
 import type { Database } from "../db/database.ts";
 import { readMilliseconds, withTimeout } from "../core/promises.ts";
 import { createYielder } from "../core/yielding.ts";
 import type { CatalogueDefinition } from "./definition.ts";
-import { readLastNumber, readRowsPage, type ReadRow } from "./row-queries.ts";
 import type { StoredRow } from "./row.ts";
 
 /** So many changes are read also when there are few records. */
@@ -46,17 +45,15 @@ export interface Moment {
  * @param records how many there were.
  * @returns null when so many have changed, or deletions are no longer kept, that everything has to be read.
  */
-export async function loadChanges(
+export function loadChanges(
   database: Database,
   definitions: readonly CatalogueDefinition[],
   { number }: Moment,
   records: number,
 ): Promise<Changes | null> {
-  const read = new ReadRecords(definitions);
   // A changed record costs as much as one of a complete load. With half of them, little is read in vain.
   const max = Math.max(minMaxChanges, records / 2);
-  const moment = await readChanges(database, definitions, number, max, read);
-  return moment && { ...moment, states: read.states, merges: read.merges };
+  return readChanges(database, definitions, number, max, new ReadRecords(definitions));
 }
 
 /** All records: the rows page by page, and then what has changed since the first page. */
@@ -72,8 +69,8 @@ export async function loadEverything(
         for (const one of page) await read.add(definition.path, one.row.id, one);
     for (const { resource, id, into } of await afterTurn(() => readMerges(database.prisma)))
       read.merges.set(`${resource}/${id}`, into);
-    const moment = await readChanges(database, definitions, begun, Infinity, read);
-    if (moment) return { ...moment, states: read.states, merges: read.merges };
+    const changes = await readChanges(database, definitions, begun, Infinity, read);
+    if (changes) return changes;
     if (loads === maxLoads) throw new Error("The catalogue could not be read: deletions were forgotten meanwhile.");
   }
 }
@@ -114,7 +111,8 @@ async function readChanges(
   since: number,
   max: number,
   read: ReadRecords,
-): Promise<Moment | null> {
+): Promise<Changes | null> {
+  const { states, merges } = read;
   const limit = changesAtOnce[database.kind];
   const tables = definitions.map(({ path, repository }) => ({ path, ...repository }));
   let after = since;
@@ -127,9 +125,9 @@ async function readChanges(
     if (last < after || forgotten > since) return null;
     for (const { resource, id, row, number, changed_at, merged_into } of changes) {
       await read.add(resource, id, row && { row, number, changed_at });
-      read.merges.set(`${resource}/${id}`, merged_into);
+      merges.set(`${resource}/${id}`, merged_into);
     }
-    if (changes.length < limit) return { version, number: last, editedAt: edited_at };
+    if (changes.length < limit) return { version, number: last, editedAt: edited_at, states, merges };
     count += changes.length;
     if (count >= max) return null;
     after = changes.at(-1)?.number ?? after;
@@ -137,10 +135,11 @@ async function readChanges(
   }
 }
 
-async function* pagesOf(database: Database, definition: CatalogueDefinition): AsyncGenerator<ReadRow[]> {
+async function* pagesOf(database: Database, { path, repository }: CatalogueDefinition): AsyncGenerator<ReadRow[]> {
+  const table = { path, ...repository };
   let [after, limit] = ["", rowsAtFirst];
   for (;;) {
-    const page = await afterTurn(() => readRowsPage(database, definition, after, limit));
+    const page = await afterTurn(() => readRowsPage(database, table, after, limit));
     yield page;
     const last = page.at(-1);
     if (page.length < limit || !last) return;
