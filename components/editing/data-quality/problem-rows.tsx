@@ -31,8 +31,7 @@ export function ProblemRows({ problems, selection, isBusy, onChoose }: Props) {
   const items = itemsOf(problems);
   const isHeading = (index: number) => items[index]?.problem === null;
   const { virtualizer, top, attributes } = useWindowRows<HTMLDivElement>({
-    count: items.length,
-    keyOf: (index) => items[index]?.key ?? "",
+    keys: items.map(({ key }) => key),
     isHeading,
     pixelsOf: (index) => (isHeading(index) ? headingPixels : rowPixels),
     overscan: 8,

@@ -5,11 +5,10 @@ import { useWindowRows } from "./use-window-rows";
 
 /** The list where a table doesn't fit: one card per record, virtualised. */
 export function ListCards<P extends ResourcePath>({ list }: { list: RecordList<P> }) {
-  const { view, rows, columns, context, selection } = list;
+  const { view, rows, ids, columns, context, selection } = list;
   const { virtualizer, top, attributes } = useWindowRows<HTMLUListElement>({
     path: view.path,
-    count: rows.length,
-    keyOf: (index) => rows[index]?.entry.id ?? "",
+    keys: ids,
     pixelsOf: () => 40 + 24 * columns.length,
     overscan: 6,
     coveredPixels: selection.selected.size > 0 ? 100 : 0,

@@ -34,12 +34,11 @@ interface TableProps<P extends ResourcePath> {
 /** A virtualised table that scrolls with the page. */
 export function ListTable<P extends ResourcePath>(props: TableProps<P>) {
   const { list, widths } = props;
-  const { view, rows, columns, selection } = list;
+  const { view, rows, ids, columns, selection } = list;
   const isBarred = selection.selected.size > 0;
   const { virtualizer, top, attributes } = useWindowRows<HTMLTableSectionElement>({
     path: view.path,
-    count: rows.length,
-    keyOf: (index) => rows[index]?.entry.id ?? "",
+    keys: ids,
     pixelsOf: () => rowPixels,
     overscan: 12,
     coveredPixels: rowPixels + (isBarred ? barPixels : 0),

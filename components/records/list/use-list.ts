@@ -46,10 +46,11 @@ export function useList<P extends ResourcePath>(view: ListView<P>) {
       }),
     [columns, view, prepared],
   );
-  const selection = useSelection(() => rows.map(({ entry }) => entry.id));
+  const ids = useMemo(() => rows.map(({ entry }) => entry.id), [rows]);
+  const selection = useSelection(() => ids);
 
   return {
-    ...{ view, entries, context, prepared, filtered, rows, columns, longest, selection, state },
+    ...{ view, entries, context, prepared, filtered, rows, ids, columns, longest, selection, state },
     change: (part: Partial<ListState>) =>
       setState({ ...state, ...part }, { isTyping: Object.keys(part).join() === "typed" }),
     /** What was typed when the rows were searched. */

@@ -9,9 +9,8 @@ import type { Selection } from "./selection";
 let opened: { path: ResourcePath; id: string } | null = null;
 
 interface Options {
-  count: number;
-  /** Unique among the rows. */
-  keyOf: (index: number) => string;
+  /** Of the rows, each once. */
+  keys: readonly string[];
   /** J and K do not stop on headings. */
   isHeading?: (index: number) => boolean;
   /** The expected height of a row. */
@@ -30,7 +29,7 @@ interface Options {
  * record that was opened before.
  */
 export function useWindowRows<Container extends HTMLElement>(options: Options) {
-  const { count, keyOf, isHeading, pixelsOf, overscan, coveredPixels = 0, selection, path } = options;
+  const { keys, isHeading, pixelsOf, overscan, coveredPixels = 0, selection, path } = options;
   const container = useRef<Container>(null);
   const [top, setTop] = useState(0);
   const current = useRef<string | null>(null);
@@ -40,13 +39,13 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
   const [headerPixels] = useState(() => parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0);
   // oxlint-disable-next-line react/incompatible-library -- it re-renders on scroll, and nothing here is memoised by it
   const virtualizer = useWindowVirtualizer({
-    count,
+    count: keys.length,
     estimateSize: pixelsOf,
     overscan,
     rangeExtractor: usePrintableRange(),
     scrollMargin: top,
     scrollPaddingStart: headerPixels + coveredPixels,
-    getItemKey: keyOf,
+    getItemKey: (index) => keys[index] ?? "",
   });
 
   // What is above the rows can wrap, fold and unfold; then the page's height changes too.
@@ -61,11 +60,6 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
   const rowOf = (key: string) =>
     container.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(key)}"]`) ?? null;
 
-  function indexOf(key: string | null): number {
-    for (let index = 0; index < count; index += 1) if (keyOf(index) === key) return index;
-    return -1;
-  }
-
   function focusAwaited() {
     const link = awaited.current === null ? null : rowOf(awaited.current)?.querySelector("a");
     if (!link) return;
@@ -76,8 +70,9 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
   function goTo(index: number, step: 1 | -1 = 1) {
     let row = index;
     while (isHeading?.(row)) row += step;
-    if (row < 0 || row >= count) return;
-    current.current = awaited.current = keyOf(row);
+    const key = keys[row];
+    if (key === undefined) return;
+    current.current = awaited.current = key;
     virtualizer.scrollToIndex(row);
     focusAwaited();
   }
@@ -93,13 +88,14 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
     if (!isSingleKey(event) || document.querySelector("dialog[open]")) return;
     const focused = document.activeElement?.closest<HTMLElement>("[data-record]")?.dataset["record"];
     // A row that is not rendered yet comes first: keys may be pressed faster than rows appear.
-    const index = indexOf(awaited.current ?? focused ?? current.current);
+    const index = keys.indexOf(awaited.current ?? focused ?? current.current ?? "");
     const key = shiftKey ? event.key : event.key.toLowerCase();
     if (key === "j" || key === "k") {
       const step = key === "j" ? 1 : -1;
       goTo(index < 0 ? firstInSight() : index + step, step);
     } else if (key === "x" || key === "X") {
-      if (index >= 0) selection.toggle(keyOf(index), key === "X");
+      const row = keys[index];
+      if (row !== undefined) selection.toggle(row, key === "X");
     } else {
       // From its link Enter opens a record by itself.
       const isInRow = target instanceof Element && target.matches("[data-record] input");
@@ -111,9 +107,9 @@ export function useWindowRows<Container extends HTMLElement>(options: Options) {
 
   const comeBack = useEffectEvent(() => {
     if (!path) return;
-    const id = opened?.path === path ? opened.id : null;
+    const id = opened?.path === path ? opened.id : "";
     opened = null;
-    goTo(indexOf(id));
+    goTo(keys.indexOf(id));
   });
   useEffect(() => comeBack(), []);
   useEffect(focusAwaited);
