@@ -7,7 +7,7 @@ const view = {
   filters: [{ id: "type" }],
   days: [{ id: "opens" }, { id: "closes" }],
 };
-const untouched = { typed: "", order: "name", columns: ["name", "type"], chosen: {}, days: {} };
+const untouched = { typed: "", order: "name", columns: ["name", "type"], chosen: {} };
 const { read: readParameters, write } = listSchema(view);
 const read = (query: string) => readParameters(new URLSearchParams(query));
 
@@ -20,14 +20,14 @@ describe("a list's state in the address", () => {
     ["columns=image,gone", { columns: ["image"] }],
     ["type=play&colour=red", { chosen: { type: "play" } }],
     ["type=", { chosen: { type: "" } }],
-    ["opens.from=2026-09-03", { days: { opens: { from: "2026-09-03", to: "", isWithout: false } } }],
-    ["closes=none&closes.to=2026-09-03", { days: { closes: { from: "", to: "", isWithout: true } } }],
+    ["opens.from=2026-09-03", { chosen: { "opens.from": "2026-09-03" } }],
+    ["closes=none&closes.to=2026-09-03", { chosen: { closes: "none" } }],
     ["opens.from=3+Sep+2026&opens.to=2026-02-30&closes=never&gone.from=2026-09-03", {}],
     [
       "q=zo%C3%AB+%26+co&sort=-name&type=a%3Db&opens.from=1999-01-01&opens.to=1999-12-31",
       {
-        ...{ typed: "zoë & co", order: "-name", chosen: { type: "a=b" } },
-        days: { opens: { from: "1999-01-01", to: "1999-12-31", isWithout: false } },
+        ...{ typed: "zoë & co", order: "-name" },
+        chosen: { type: "a=b", "opens.from": "1999-01-01", "opens.to": "1999-12-31" },
       },
     ],
   ])("%j, and what is written is read back", (query, part) => {

@@ -1,12 +1,5 @@
 import { isDay } from "@/components/form/typed-day";
 
-/** Days from one to another, both included, or the records without the date. An open end is empty. */
-export interface DayRange {
-  from: string;
-  to: string;
-  isWithout: boolean;
-}
-
 /** The state of a list's view. It is kept in the address, so that a view can be shared. */
 export interface ListState {
   typed: string;
@@ -14,11 +7,14 @@ export interface ListState {
   order: string;
   /** The ids of the visible columns. */
   columns: readonly string[];
-  /** The values of active filters. */
-  chosen: Readonly<Record<string, string>>;
-  /** The active ranges of dates, by field. */
-  days: Readonly<Record<string, DayRange>>;
+  chosen: Choices;
 }
+
+/**
+ * The active filters. Of a date `closes`: `closes.from` and `closes.to` are its first and its last day, and `none` at
+ * `closes` stands for the records without it.
+ */
+type Choices = Readonly<Record<string, string>>;
 
 /** What decides about the default state of a list, and about the values that it accepts. */
 interface Listed {
@@ -37,29 +33,25 @@ export function listSchema(view: Listed) {
         .get("columns")
         ?.split(",")
         .filter((wanted) => view.columns.some(({ id }) => id === wanted));
-      const chosen = view.filters.flatMap(({ id }) => {
-        const value = parameters.get(id);
-        return value === null ? [] : [[id, value] as const];
-      });
-      const days = view.days.flatMap(({ id }) => {
-        const range = readRange(parameters, id);
-        return isRestricting(range) ? [[id, range] as const] : [];
+      // What is no day is left out: people edit addresses by hand.
+      const ofDays = view.days.flatMap(({ id }) =>
+        parameters.get(id) === "none"
+          ? [id]
+          : [`${id}.from`, `${id}.to`].filter((end) => isDay(parameters.get(end) ?? "")),
+      );
+      const chosen = [...view.filters.map(({ id }) => id), ...ofDays].flatMap((name) => {
+        const value = parameters.get(name);
+        return value === null ? [] : [[name, value] as const];
       });
       return {
         typed: parameters.get("q") ?? "",
         order: parameters.get("sort") ?? view.order,
         columns: columns?.length ? columns : usualColumns,
         chosen: Object.fromEntries(chosen),
-        days: Object.fromEntries(days),
       };
     },
-    write({ typed, order, columns, chosen, days }: ListState): string {
+    write({ typed, order, columns, chosen }: ListState): string {
       const parameters = new URLSearchParams(chosen);
-      for (const [field, { from, to, isWithout }] of Object.entries(days)) {
-        if (isWithout) parameters.set(field, "none");
-        if (from !== "") parameters.set(`${field}.from`, from);
-        if (to !== "") parameters.set(`${field}.to`, to);
-      }
       if (typed !== "") parameters.set("q", typed);
       if (order !== view.order) parameters.set("sort", order);
       if (columns.join() !== usualColumns.join()) parameters.set("columns", columns.join());
@@ -68,17 +60,13 @@ export function listSchema(view: Listed) {
   };
 }
 
-/** Whether a range leaves out any record. */
-export function isRestricting({ from, to, isWithout }: DayRange): boolean {
-  return isWithout || from !== "" || to !== "";
+/** The choices with others for some names; an empty one ends the filter. */
+export function changeChoices(chosen: Choices, part: Choices): Choices {
+  const others = Object.entries(chosen).filter(([name]) => !(name in part));
+  return Object.fromEntries([...others, ...Object.entries(part).filter(([, value]) => value !== "")]);
 }
 
-/** What is no day is left out: people edit addresses by hand. */
-function readRange(parameters: URLSearchParams, field: string): DayRange {
-  const isWithout = parameters.get(field) === "none";
-  const dayAt = (end: string) => {
-    const day = parameters.get(`${field}.${end}`) ?? "";
-    return !isWithout && isDay(day) ? day : "";
-  };
-  return { from: dayAt("from"), to: dayAt("to"), isWithout };
+/** The ids of the active filters, and the dates by which a list is filtered. */
+export function filteredFields(chosen: Choices): ReadonlySet<string> {
+  return new Set(Object.keys(chosen).map((name) => name.replace(/\.(from|to)$/, "")));
 }

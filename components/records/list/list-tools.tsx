@@ -7,7 +7,7 @@ import { DropDown } from "@/components/ui/drop-down";
 import { isComposing } from "@/components/ui/is-typing";
 import { Field, SelectField } from "@/components/ui/field";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
-import { type ListState, isRestricting, type DayRange } from "./list-state";
+import { filteredFields, changeChoices } from "./list-state";
 import type { DayFilter, ListFilter } from "./list-view";
 import { filterChoices } from "./rows";
 import type { RecordList } from "./use-list";
@@ -19,7 +19,8 @@ interface Props<P extends ResourcePath> {
 /** Search, filters and columns. @param isFolded shows everything in one panel, without menus. */
 export function ListTools<P extends ResourcePath>({ list, isFolded }: Props<P> & { isFolded: boolean }) {
   const { view, state, change } = list;
-  const activeDays = Object.keys(state.days).length;
+  const filtered = filteredFields(state.chosen);
+  const activeDays = view.days.filter(({ id }) => filtered.has(id)).length;
   const dayFilters = view.days.map((filter) => <DayRangeFilter key={filter.id} list={list} filter={filter} />);
   const columnChoice = <ColumnChoice list={list} />;
   return (
@@ -69,17 +70,12 @@ function FilterChoice<P extends ResourcePath>({ list, filter }: Props<P> & { fil
       <SelectField
         label={filter.title}
         value={value}
-        onChange={(event) => change({ chosen: withChoice(chosen, filter.id, event.target.value) })}
+        onChange={(event) => change({ chosen: changeChoices(chosen, { [filter.id]: event.target.value }) })}
         none="All"
         options={[...(isListed ? [] : [value]), ...choices.map((one) => [one.value, one.words] as const)]}
       />
     </div>
   );
-}
-
-function withChoice(chosen: ListState["chosen"], id: string, value: string): ListState["chosen"] {
-  const { [id]: _before, ...others } = chosen;
-  return value === "" ? others : { ...others, [id]: value };
 }
 
 /** Shows and hides columns; the first one, with the name, stays. */
@@ -102,31 +98,29 @@ function ColumnChoice<P extends ResourcePath>({ list: { view, state, change } }:
   );
 }
 
-const everything: DayRange = { from: "", to: "", isWithout: false };
-
 /** Filters by a date: from one day to another, both included, or without the date. */
 function DayRangeFilter<P extends ResourcePath>({ list, filter }: Props<P> & { filter: DayFilter }) {
-  const { days } = list.state;
+  const { chosen } = list.state;
   const { id, title, without } = filter;
-  const range = days[id] ?? everything;
-  const { from, to, isWithout } = range;
-  function narrow(part: Partial<DayRange>) {
-    const next = { ...range, ...part };
-    const { [id]: _before, ...others } = days;
-    list.change({ days: isRestricting(next) ? { ...others, [id]: next } : others });
-  }
+  const isWithout = id in chosen;
+  const [first, last] = [`${id}.from`, `${id}.to`];
+  const { [first]: from = "", [last]: to = "" } = chosen;
+  const narrow = (part: Record<string, string>) => list.change({ chosen: changeChoices(chosen, part) });
   return (
     <fieldset className="grid w-full gap-2 sm:w-96">
       <legend className="sr-only">{title}</legend>
       <div className={isWithout ? "hidden" : "grid grid-cols-2 items-start gap-2"}>
-        <DayEnd name={`${id}.from`} label={`${title} from`} day={from} narrow={(day) => narrow({ from: day })} />
-        <DayEnd name={`${id}.to`} label={`${title} to`} day={to} narrow={(day) => narrow({ to: day })} />
+        <DayEnd name={first} label={`${title} from`} day={from} narrow={(day) => narrow({ [first]: day })} />
+        <DayEnd name={last} label={`${title} to`} day={to} narrow={(day) => narrow({ [last]: day })} />
         {from !== "" && to !== "" && from > to && (
           <p className="col-span-2 text-curtain">The first day is after the last.</p>
         )}
       </div>
       {without !== null && (
-        <Checkbox checked={isWithout} onChange={(next) => narrow({ ...everything, isWithout: next })}>
+        <Checkbox
+          checked={isWithout}
+          onChange={(next) => narrow({ [first]: "", [last]: "", [id]: next ? "none" : "" })}
+        >
           {without}
         </Checkbox>
       )}

@@ -34,7 +34,7 @@ export function NothingFound<P extends ResourcePath>({ list }: { list: RecordLis
           ))}
         </div>
       )}
-      <Button onClick={() => search({ typed: "", chosen: {}, days: {} })}>Show all</Button>
+      <Button onClick={() => search({ typed: "", chosen: {} })}>Show all</Button>
     </EmptyState>
   );
 }

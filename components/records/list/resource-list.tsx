@@ -12,6 +12,7 @@ import { fitColumns } from "./column-widths";
 import { ListCards } from "./list-cards";
 import { ListTable, markPixels, type CellFrame } from "./list-table";
 import { ListTools } from "./list-tools";
+import { filteredFields } from "./list-state";
 import { NothingFound } from "./nothing-found";
 import type { RecordList } from "./use-list";
 
@@ -34,7 +35,7 @@ export function ResourceList<P extends ResourcePath>({ list, selectionBar, more,
   const isNarrow = useIsNarrow();
   /** On narrow screens, whether search and filters are unfolded. */
   const [isOpen, setIsOpen] = useState(false);
-  const activeFilters = Object.keys({ ...state.chosen, ...state.days }).length + (state.typed === "" ? 0 : 1);
+  const activeFilters = filteredFields(state.chosen).size + (state.typed === "" ? 0 : 1);
   const hasSelected = list.selectedRecords.length > 0;
   return (
     <div className="flex flex-col gap-3" data-full-width>

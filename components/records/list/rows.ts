@@ -3,7 +3,7 @@ import type { FoundEntry } from "@/components/records/directory/use-alias-matche
 import { foldText } from "@/lib/core/fold.browser";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
-import type { DayRange, ListState } from "./list-state";
+import type { ListState } from "./list-state";
 import type { ListColumn, ListFilter, ListView, ListContext } from "./list-view";
 
 /** A record with its search words, filter values and sort keys; computed once per version of the data. */
@@ -48,18 +48,22 @@ export function sortRows<Entry>(
   return keyed.sort((a, b) => compare(a.key, b.key, isDescending)).map(({ row }) => row);
 }
 
-/** The rows that have the values of active filters, and whose dates are in the ranges. */
+/** The rows that have the values of active filters, and whose dates are in their ranges. */
 export function filterRows<Entry extends object>(
   rows: readonly RecordRow<Entry>[],
-  { chosen, days }: Pick<ListState, "chosen" | "days">,
+  chosen: ListState["chosen"],
 ): readonly RecordRow<Entry>[] {
-  const wanted = Object.entries(chosen);
-  const ranges = Object.entries(days);
-  return rows.filter(
-    (row) =>
-      wanted.every(([id, value]) => row.values[id] === value) &&
-      ranges.every(([field, range]) => isWithin(Reflect.get(row.entry, field), range)),
-  );
+  const choices = Object.entries(chosen);
+  return rows.filter((row) => choices.every(([name, value]) => isMatching(row, name, value)));
+}
+
+/** Days are `YYYY-MM-DD`, so text comparison orders them. A record without the date is in no range. */
+function isMatching({ entry, values }: RecordRow<object>, name: string, value: string): boolean {
+  if (name in values) return values[name] === value;
+  const [field = "", end] = name.split(".");
+  const day: unknown = Reflect.get(entry, field);
+  if (end === undefined) return day === null;
+  return typeof day === "string" && (end === "from" ? day >= value : day <= value);
 }
 
 /** The rows that have every typed word at the beginning of a word, in any column, and those that the API found by an alias. */
@@ -75,12 +79,6 @@ export function searchRows<Entry extends { id: string }>(
     const alias = aliases.get(row.entry.id);
     return alias === undefined ? [] : { ...row, alias };
   });
-}
-
-/** Days are `YYYY-MM-DD`, so text comparison orders them. A record without the date is in no range. */
-function isWithin(day: unknown, { from, to, isWithout }: DayRange): boolean {
-  if (isWithout) return day === null;
-  return typeof day === "string" && (from === "" || day >= from) && (to === "" || day <= to);
 }
 
 /** The values of a filter that occur, sorted by label. */

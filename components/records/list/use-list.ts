@@ -29,8 +29,8 @@ export function useList<P extends ResourcePath>(view: ListView<P>) {
   );
   // The input updates at once; the rows follow with lower priority.
   const typed = useDeferredValue(state.typed);
-  const { chosen, days } = state;
-  const filtered = useMemo(() => filterRows(ordered, { chosen, days }), [ordered, chosen, days]);
+  const { chosen } = state;
+  const filtered = useMemo(() => filterRows(ordered, chosen), [ordered, chosen]);
   const { found } = useAliases(view.path, typed);
   const rows = useMemo(() => searchRows(filtered, typed, found), [filtered, typed, found]);
   const columns = useMemo(
