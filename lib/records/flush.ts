@@ -18,12 +18,10 @@ import type { Repository } from "./repository.ts";
 export const loggedParts = { details: detailsOf, sources: sourcesOf } as const;
 export type LoggedPart = keyof typeof loggedParts;
 
-/** @param mergedInto the record that a deleted one was merged into. */
 export function logStep(
   audited: AuditedChange,
-  { action, resource, before, after }: RecordStep,
+  { action, resource, before, after, mergedInto }: RecordStep,
   today: string,
-  mergedInto?: string,
 ): void {
   const [from, to] = loggedRecords(resource, before, after, today);
   audited.record(action, resource.path, from, to, mergedInto);

@@ -20,6 +20,8 @@ export interface RecordStep<Before = FlatRecord | null, After = FlatRecord | nul
   resource: Resource;
   before: Before;
   after: After;
+  /** The id of the record that a deleted one was merged into. */
+  mergedInto?: string | undefined;
 }
 
 /** The parts of a row that have an address, and an entity tag, of their own. */

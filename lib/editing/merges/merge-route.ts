@@ -14,17 +14,17 @@ import { meteredRoute, type HandlerResult, type Operation, type RequestContext, 
 import { noParameters } from "../../records/resource-routes.ts";
 import { exampleOf, exampleRecord, recordParam, tagOf } from "../../records/examples.ts";
 import { conflict, preconditionFailed } from "../../records/failures.ts";
-import { flush, logStep } from "../../records/flush.ts";
-import { getCurrent } from "../../records/record-operations.ts";
+import { getCurrent, type RecordStep } from "../../records/record-operations.ts";
 import type { Resource } from "../../records/resource.ts";
 import { recordOf } from "../../records/rows.ts";
 import { survivorOf, withSuccessor } from "../../records/successor.ts";
 import type { UnitOfWork } from "../../records/unit-of-work.ts";
-import { runWrite, tagged, workOutside } from "../../records/writes.ts";
+import { commit, runWrite, tagged, workOutside } from "../../records/writes.ts";
 import type { FindRecord } from "../../resources/record-words.ts";
+import { referenceInWords, referencesTo } from "../changes/offers.ts";
 import { mergeKey, mergeRecords, type Duplicate, type MergeEffect } from "./merge.ts";
 import { mergeIssues, mergeSchema } from "./merge-body.ts";
-import { findReferences, planMerge } from "./plan-merge.ts";
+import { planMerge } from "./plan-merge.ts";
 import { mergePlan, type MergePlan } from "./schema.browser.ts";
 
 /** `/people/{id}/merge`: merges a duplicate into another record. */
@@ -84,7 +84,11 @@ async function handleMerge(resource: Resource, context: MergeRequest): Promise<H
     const find: FindRecord = (path, id) => work.peek(path, id) ?? catalogue.row(path, id)?.record;
     const rows = [...duplicates.map(({ record }) => record), into];
     const references = new Map<string, MergePlan["moves"]>();
-    for (const { id } of rows) references.set(id, await findReferences(work, resource, id, find));
+    for (const { id } of rows)
+      references.set(
+        id,
+        (await referencesTo(work, resource, id)).map((one) => referenceInWords(one, find)),
+      );
     const ids = may(requireStaff(session), "readActivity") ? rows.map(({ id }) => id) : [];
     const createdAt = await creationTimes(audited.transaction, resource.path, ids);
     const outcome = await carryOut(audited, work, resource, into, duplicates);
@@ -116,12 +120,11 @@ async function carryOut(
   duplicates: readonly Duplicate[],
 ): Promise<MergeEffect> {
   const outcome = await mergeRecords(work, resource, into, duplicates);
-  const pending = await work.pendingChanges();
-  const [refusal] = await flush(work);
-  if (refusal) throw refusal.error;
-  for (const { resource: owner, id, stored, current } of pending) {
-    const step = { action: current ? "update" : "delete", resource: owner, before: stored, after: current } as const;
-    logStep(audited, step, work.today, outcome.mergedInto.get(mergeKey(owner, id)));
-  }
+  const steps = (await work.pendingChanges()).map(({ resource: owner, id, stored, current }): RecordStep => ({
+    action: current ? "update" : "delete",
+    ...{ resource: owner, before: stored, after: current },
+    mergedInto: outcome.mergedInto.get(mergeKey(owner, id)),
+  }));
+  await commit(audited, work, steps);
   return outcome;
 }

@@ -4,9 +4,8 @@ import { Representation } from "../../catalogue/representation.ts";
 import { wordsOfFields, labelOfRecord, type FieldWords, type FindRecord } from "../../resources/record-words.ts";
 import type { Resource } from "../../records/resource.ts";
 import { recordOf } from "../../records/rows.ts";
-import type { UnitOfWork } from "../../records/unit-of-work.ts";
 import { exportedRecordOf } from "../changes/export-route.ts";
-import { referenceInWords, referencesTo } from "../changes/offers.ts";
+import { referenceInWords } from "../changes/offers.ts";
 import { choosableFields } from "./merge-body.ts";
 import type { MergeEffect } from "./merge.ts";
 import type { MergePlan } from "./schema.browser.ts";
@@ -23,10 +22,6 @@ interface MergeInput {
   /** By id, when the record was created, where that is known. */
   createdAt: ReadonlyMap<string, string>;
   find: FindRecord;
-}
-
-export async function findReferences(work: UnitOfWork, resource: Resource, id: string, find: FindRecord) {
-  return (await referencesTo(work, resource, id)).map((one) => referenceInWords(one, find));
 }
 
 /** The plan of a merge, whose outcome is known (contract §29). */
