@@ -68,8 +68,9 @@ export async function mergeRecords(
         }
       }
     }
-    for (const field of choosableFields(resource)) if (isFrom(survivor, keep, field)) owners[field] = from.id;
-    survivor = await survivorOf(work, resource, { from, into: survivor, keep });
+    const taken = fieldsFrom(resource, survivor, keep);
+    for (const field of taken) owners[field] = from.id;
+    survivor = await survivorOf(work, resource, { from, into: survivor, taken });
     put(resource, from, null);
     put(resource, into, survivor);
     mergedInto.set(mergeKey(resource, from.id), into.id);
@@ -77,9 +78,9 @@ export async function mergeRecords(
   return { survivor, moved, joined, owners, mergedInto };
 }
 
-/** Whether the merged record's value of a field survives: also where the survivor has none. */
-function isFrom(into: FlatRecord, keep: Keep, field: string): boolean {
-  return keep[field] === "from" || (keep[field] === undefined && into[field] === null);
+/** The fields of which the merged record's value survives: also where the survivor has none. */
+function fieldsFrom(resource: Resource, into: FlatRecord, keep: Keep): string[] {
+  return choosableFields(resource).filter((field) => (keep[field] ?? (into[field] === null && "from")) === "from");
 }
 
 export function mergeKey({ path }: Resource, recordId: string): string {
@@ -112,12 +113,9 @@ async function equalRow(
 async function survivorOf(
   work: UnitOfWork,
   resource: Resource,
-  { from, into, keep }: { from: FlatRecord; into: FlatRecord; keep: Keep },
+  { from, into, taken }: { from: FlatRecord; into: FlatRecord; taken: readonly string[] },
 ): Promise<FlatRecord> {
-  const chosen = choosableFields(resource).map(
-    (field) => [field, isFrom(into, keep, field) ? from[field] : into[field]] as const,
-  );
-  const survivor: FlatRecord = { ...into, ...Object.fromEntries(chosen) };
+  const survivor: FlatRecord = { ...into, ...Object.fromEntries(taken.map((field) => [field, from[field]])) };
   const other = survivor["name"] === into["name"] ? from : into;
   return united(work, resource, survivor, {
     ...from,
