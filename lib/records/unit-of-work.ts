@@ -138,11 +138,8 @@ export class UnitOfWork implements RecordReader {
   }
 
   #index(path: string, record: FlatRecord): void {
-    for (const key of referencesOf(path, record)) {
-      const referrers = this.#referrers.get(key);
-      if (referrers) referrers.add(record.id);
-      else this.#referrers.set(key, new Set([record.id]));
-    }
+    for (const key of referencesOf(path, record))
+      this.#referrers.set(key, (this.#referrers.get(key) ?? new Set<string>()).add(record.id));
   }
 
   #unindex(path: string, record: FlatRecord): void {
