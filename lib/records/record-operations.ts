@@ -3,6 +3,7 @@ import { Representation, matchesTag } from "../catalogue/representation.ts";
 import { AppError } from "../core/errors.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 import { validationError, type Validated, type FieldIssue } from "../http/body.ts";
+import { preconditionFailed } from "./failures.ts";
 import { createId } from "./readable-ids.ts";
 import { notFoundError, type Resource, type ResourceReference } from "./resource.ts";
 import type { RecordReader } from "./repository.ts";
@@ -49,9 +50,7 @@ export async function getCurrent(
 /** @throws AppError 412 when `ifMatch` names another version. */
 export function requireMatch(ifMatch: string | undefined, current: Representation): void {
   if (ifMatch === undefined || matchesTag(ifMatch, current)) return;
-  throw new AppError("precondition_failed", {
-    message: "The record was changed since you read it. Read it again, and send its new ETag in If-Match.",
-  });
+  throw preconditionFailed.error;
 }
 
 /**
