@@ -158,17 +158,14 @@ async function* batchesOf(changes: PendingChange[]): AsyncGenerator<SerializedCh
   if (batch.length > 0) yield batch;
 }
 
+const conflicts = {
+  unique: "This record already exists.",
+  restrict: "Other records refer to it.",
+  reference: "A record that it refers to, or that refers to it, was changed at the same moment.",
+} as const;
+
 function constraintError(rule: ConstraintKind): AppError {
-  switch (rule) {
-    case "unique":
-      return new AppError("conflict", { message: "This record already exists." });
-    case "restrict":
-      return new AppError("conflict", { message: "Other records refer to it." });
-    case "reference":
-      return new AppError("conflict", {
-        message: "A record that it refers to, or that refers to it, was changed at the same moment.",
-      });
-    case "value":
-      return validationError([{ path: "", message: "A value is outside of what can be stored." }]);
-  }
+  return rule === "value"
+    ? validationError([{ path: "", message: "A value is outside of what can be stored." }])
+    : new AppError("conflict", { message: conflicts[rule] });
 }
