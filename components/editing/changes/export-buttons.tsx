@@ -46,20 +46,17 @@ function Entry({ label, run }: { label: string; run(): Promise<void> }) {
   );
 }
 
+const loadWriters = (path: ResourcePath) =>
+  Promise.all([import("@/lib/editing/csv/cell.browser"), resourceViews[path].schema()]);
+
 export async function exportCsv({ path, records }: Props, name: string = path): Promise<void> {
-  const [{ toCsv }, schema] = await Promise.all([
-    import("@/lib/editing/csv/cell.browser"),
-    resourceViews[path].schema(),
-  ]);
+  const [{ toCsv }, schema] = await loadWriters(path);
   downloadFile(`${name}.csv`, "text/csv;charset=utf-8", toCsv(schema, records));
 }
 
 /** @param more members that are exported besides the record's fields. */
 async function exportJson({ path, records }: Props, more: readonly string[] = []): Promise<void> {
-  const [{ toJson }, schema] = await Promise.all([
-    import("@/lib/editing/csv/cell.browser"),
-    resourceViews[path].schema(),
-  ]);
+  const [{ toJson }, schema] = await loadWriters(path);
   downloadFile(`${path}.json`, "application/json", toJson(schema, records, more));
 }
 
