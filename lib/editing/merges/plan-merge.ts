@@ -141,22 +141,18 @@ export function suggestOwner(
   const known = values.filter(({ value }) => value !== null);
   const present = known.find(({ ids }) => ids.includes(survivor)) ?? known[0];
   if (!present) return survivor;
-  const alike = kind === "line" ? known.filter(({ value }) => isSameName(value, present.value)) : known;
+  const alike =
+    kind === "line" ? known.filter(({ value }) => nameKey(String(value)) === nameKey(String(present.value))) : known;
   const rank = (kind && ranks[kind]) ?? (() => 0);
   const [best = present] = [present, ...alike].toSorted((a, b) => rank(String(b.value)) - rank(String(a.value)));
   return best.ids.includes(survivor) ? survivor : (best.ids[0] ?? survivor);
 }
 
 const ranks: { readonly [Kind in FieldShape["kind"]]?: (value: string) => number } = {
-  line: (name) => 2 * countAccents(name) + Number(/\p{Ll}/u.test(name) && /\p{Lu}/u.test(name)),
+  line: (name) => {
+    const accents = name.normalize("NFD").match(/\p{M}/gu) ?? [];
+    return 2 * accents.length + Number(/\p{Ll}/u.test(name) && /\p{Lu}/u.test(name));
+  },
   text: (text) => text.length,
   url: (address) => Number(/^https:/i.test(address)),
 };
-
-function countAccents(name: string): number {
-  return name.normalize("NFD").match(/\p{M}/gu)?.length ?? 0;
-}
-
-function isSameName(value: unknown, other: unknown): boolean {
-  return nameKey(String(value)) === nameKey(String(other));
-}
