@@ -145,14 +145,11 @@ async function united(work: UnitOfWork, resource: Resource, row: FlatRecord, oth
       const next = { ...result, [field]: [...held, entry] };
       if ((await issuesOfDetails(work, resource, next, result)).length === 0) result = next;
     }
-    requireRoom(field, result[field] as unknown[]);
+    const { length } = result[field] as unknown[];
+    if (length > maxEntries)
+      throw new AppError("conflict", {
+        message: `Together they have ${length} ${field.replaceAll("_", " ")}; a record has at most ${maxEntries}.`,
+      });
   }
   return result;
-}
-
-function requireRoom(field: string, entries: unknown[]): void {
-  if (entries.length <= maxEntries) return;
-  throw new AppError("conflict", {
-    message: `Together they have ${entries.length} ${field.replaceAll("_", " ")}; a record has at most ${maxEntries}.`,
-  });
 }
