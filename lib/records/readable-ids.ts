@@ -77,13 +77,11 @@ export async function loadIdsToChooseFrom(work: UnitOfWork, path: string, bases:
     const ids = new Map(open.map((base) => [base, numberedIds(base, first)]));
     await work.loadIds(path, [...ids.values()].flat());
     open = [];
-    for (const [base, choices] of ids) if (await areUsed(work, path, choices)) open.push(base);
+    for (const [base, choices] of ids) {
+      const areUsed = await Promise.all(choices.map((id) => work.isUsed(path, id)));
+      if (!areUsed.includes(false)) open.push(base);
+    }
   }
-}
-
-async function areUsed(work: UnitOfWork, path: string, ids: readonly string[]): Promise<boolean> {
-  for (const id of ids) if (!(await work.isUsed(path, id))) return false;
-  return true;
 }
 
 function numberedId(base: string, number: number): string {
