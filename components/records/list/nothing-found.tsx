@@ -43,15 +43,12 @@ const maxNear = 3;
 /** A longer text is no name. */
 const longestName = 100;
 
-/** A name in a list, once for all its spellings that have the same key. */
-type ListedNames = ReadonlyMap<string, string>;
-
-/** The names in the columns of a list by their keys, the first column's first. */
+/** The names in the columns of a list by their keys, the first column's first; one for all spellings with the same key. */
 export function listedNames<Entry>(
   rows: readonly RecordRow<Entry>[],
   columns: readonly ListColumn<Entry>[],
   context: ListContext,
-): ListedNames {
+): ReadonlyMap<string, string> {
   const named = columns.filter(({ isExtra, isRigid }) => !isExtra && !isRigid);
   const texts = new Set(named.flatMap(({ text }) => rows.map(({ entry }) => text(entry, context))));
   const names = new Map<string, string>();
@@ -63,7 +60,7 @@ export function listedNames<Entry>(
 }
 
 /** The names that a query without results may be meant for: its words are theirs, with one wrong letter at most. */
-export function nearNames(names: ListedNames, typed: string): string[] {
+export function nearNames(names: ReadonlyMap<string, string>, typed: string): string[] {
   const rankOf = createRanker(typed);
   const near: string[] = [];
   for (const [key, name] of names) {

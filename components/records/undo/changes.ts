@@ -80,11 +80,7 @@ function isSame(one: ActivityEntry["before"], other: ActivityEntry["before"]): b
 const pageLength = 100;
 const maxPages = 5;
 
-/** The entries of a change; at most five hundred. */
-export interface WholeChange {
-  entries: readonly ActivityEntry[];
-  isAll: boolean;
-}
+export type WholeChange = Awaited<ReturnType<typeof readChange>>;
 
 /** Reads all entries of a change of which a list shows some. */
 export function wholeChange(changeId: string) {
@@ -96,7 +92,8 @@ export function wholeChange(changeId: string) {
   });
 }
 
-async function readChange(changeId: string): Promise<WholeChange> {
+/** The entries of a change; at most five hundred. */
+async function readChange(changeId: string) {
   const entries: ActivityEntry[] = [];
   for (let page = 0; page < maxPages; page += 1) {
     const last = entries.at(-1);
