@@ -34,7 +34,10 @@ import {
 export function createOperation(resource: Resource): Operation {
   const term = resource.singular.toLowerCase();
   return defineOperation({
-    ...writeOf(resource, "create", "Add"),
+    operationId: `create${pascalCase(resource.singular)}`,
+    tag: tagOf(resource),
+    summary: `Add a ${term}`,
+    access: "editRecords",
     input: { body: resource.creation, bodyExample: exampleBody(resource) },
     output: { status: 201, ...recordOutput(resource, `The new ${term}, with its id.`, ["Location", "ETag"]) },
     failures: [conflict],
@@ -113,7 +116,10 @@ export function putOperation(resource: Resource, { part, input, check, write, ..
 export function deleteOperation(resource: Resource): Operation {
   const term = resource.singular.toLowerCase();
   return defineOperation({
-    ...writeOf(resource, "delete", "Delete"),
+    operationId: `delete${pascalCase(resource.singular)}`,
+    tag: tagOf(resource),
+    summary: `Delete a ${term}`,
+    access: "editRecords",
     input: { params: recordParam(resource), headers: ["If-Match"], query: removalQuery(resource) },
     output: recordOutput(resource, `The deleted ${term}.`, ["ETag"]),
     failures: [badRequest, notFound(resource), conflict, preconditionFailed],
@@ -127,16 +133,6 @@ export function deleteOperation(resource: Resource): Operation {
       return tagged(Representation.json(recordOf(resource, record)), { headers });
     },
   });
-}
-
-/** What the declarations of the writes have in common. */
-function writeOf(resource: Resource, verb: string, verbOfSummary: string) {
-  return {
-    operationId: `${verb}${pascalCase(resource.singular)}`,
-    tag: tagOf(resource),
-    summary: `${verbOfSummary} a ${resource.singular.toLowerCase()}`,
-    access: "editRecords",
-  } as const;
 }
 
 /** Runs an audited change by the caller, with a unit of work. @returns what it returned, and the header with its entry. */
