@@ -24,6 +24,12 @@ const ofEach = (paths: readonly string[], operations: readonly string[]) =>
  */
 export const changelog: readonly InterfaceChange[] = [
   {
+    id: "activity-of-productions",
+    date: "2026-11-29",
+    title: "What was changed of a production",
+    text: "`GET /activity` takes `production_id`: the changes of a production, its cast and its roles, in one list.",
+  },
+  {
     id: "related",
     date: "2026-11-28",
     title: "What refers to a record, in words",
