@@ -49,7 +49,7 @@ export function authOptions(parts: AuthContext): AuthOptions {
     session: { strategy: "jwt", maxAge: sessionSeconds },
     jwt: {
       maxAge: sessionSeconds,
-      encode: ({ token }) => encodeSessionToken({ sid: sessionNameOf(token) ?? "" }, sessionSecret),
+      encode: ({ token }) => encodeSessionToken({ sid: textField(token, "sid") }, sessionSecret),
       decode: async ({ token }) => {
         const session = token ? await capture(readSession(sessionCookieHeader(token))) : null;
         const sessionToken = token && session ? decodeSessionToken(token, sessionSecret) : null;
@@ -90,8 +90,8 @@ export function authOptions(parts: AuthContext): AuthOptions {
     },
     events: {
       signOut: async ({ token }) => {
-        const sid = sessionNameOf(token);
-        if (sid !== null) await capture(deleteSession(database, sessionIdOf({ sid }), source));
+        const sid = textField(token, "sid");
+        if (sid !== "") await capture(deleteSession(database, sessionIdOf({ sid }), source));
       },
     },
     logger: {
@@ -143,14 +143,10 @@ function admitted(account: { id: string; blocked: boolean } | null): { id: strin
   return account && { id: account.id };
 }
 
-function textField(credentials: Record<string, unknown> | undefined, name: string): string {
-  const value = credentials?.[name];
+/** Empty where there is no text of this name. */
+function textField(sent: Record<string, unknown> | null | undefined, name: string): string {
+  const value = sent?.[name];
   return typeof value === "string" ? value : "";
-}
-
-function sessionNameOf(token: Record<string, unknown> | null | undefined): string | null {
-  const sid = token?.["sid"];
-  return typeof sid === "string" ? sid : null;
 }
 
 /** The user in the response of `/api/auth/session`. */
