@@ -87,12 +87,9 @@ export async function readNewPasskey(
 /** Options to sign in: the authenticator offers the passkeys that it has for this service. */
 export async function passkeyRequestOptions(context: PasskeyContext) {
   const { generateAuthenticationOptions } = await load();
-  const options = await generateAuthenticationOptions({
-    rpID: relyingPartyOf(context),
-    userVerification: "required",
-  });
+  const options = await generateAuthenticationOptions({ rpID: relyingPartyOf(context), userVerification: "required" });
   await storeChallenge(context.prisma, options.challenge, null, context.now());
-  return { ...options, rpId: relyingPartyOf(context), userVerification: "required" as const };
+  return options;
 }
 
 /**
