@@ -69,11 +69,9 @@ export const appConfirmation = z
   })
   .meta({ id: "AuthenticatorAppConfirmation", description: "A first code of an authenticator app." });
 
-export const passkeyName = trimmedLine(100);
-
 export const newPasskey = z
   .strictObject({
-    name: passkeyName.describe("The owner's own name for it, such as the device."),
+    name: trimmedLine(100).describe("The owner's own name for it, such as the device."),
     response: z
       .record(z.string(), z.unknown())
       .describe("The browser's `PublicKeyCredential` as JSON (`toJSON()`, or `startRegistration` of SimpleWebAuthn)."),
