@@ -6,7 +6,7 @@ import { type AccountEditor, anonymizeLocations, recordSecurityEvent } from "./s
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { Database, Transaction } from "../db/database.ts";
 import { anonymizeAuthor } from "../catalogue/activity-queries.ts";
-import { deleteMailedLinks, findMailedLink, hashToken, settleNewPassword } from "./mail/account-letter-queries.ts";
+import { deleteMailedLinks, hashToken, settleNewPassword } from "./mail/account-letter-queries.ts";
 import type { MailingEditor } from "./mail/letter-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
 import type { AccountChange } from "./schema.browser.ts";
@@ -155,14 +155,15 @@ async function isOnlyAdministrator(transaction: Transaction, id: string): Promis
 
 /** What an invitation or a reset link is for; null when it is wrong, used or expired. */
 export async function describeLink(prisma: PrismaClient, token: string, at: Date) {
-  const link = await prisma.passwordLink.findUnique({ where: { hash: hashToken(token), expires_at: { gt: at } } });
+  const where = { hash: hashToken(token), expires_at: { gt: at } };
+  const link = await prisma.passwordLink.findUnique({ where });
   if (link) {
     const { email, role, issued_by, expires_at } = link;
     const invited_by = (await accountNames(prisma, [issued_by])).get(issued_by) ?? null;
     return { email, role, invited_by, expires_at: role === null ? null : expires_at };
   }
-  const id = await findMailedLink(prisma, token, { purpose: "reset", at });
-  const account = id === null ? null : await findAccount(prisma, id);
+  const mailed = await prisma.mailedLink.findUnique({ where: { ...where, purpose: "reset" } });
+  const account = mailed && (await findAccount(prisma, mailed.account_id));
   return account && { email: account.email, role: null, invited_by: null, expires_at: null };
 }
 

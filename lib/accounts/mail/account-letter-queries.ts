@@ -38,19 +38,6 @@ export async function issueMailedLink(
   return token;
 }
 
-/** The account of a link; null when it is wrong, used or expired. */
-export async function findMailedLink(
-  prisma: Transaction,
-  token: string,
-  { purpose, at }: { purpose: MailedLinkPurpose; at: Date },
-): Promise<string | null> {
-  const link = await prisma.mailedLink.findUnique({
-    where: { hash: hashToken(token), purpose, expires_at: { gt: at } },
-    select: { account_id: true },
-  });
-  return link?.account_id ?? null;
-}
-
 /** @returns the account of the link; null when it is wrong, used or expired. */
 export async function takeMailedLink(
   transaction: Transaction,
