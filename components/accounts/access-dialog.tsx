@@ -23,6 +23,21 @@ export function AccessDialog({ account, onDismiss }: { account: AccountOverview;
     if (revoked) setKeys(0);
   }
 
+  /** For a person who lost the app, the passkeys and the recovery codes. */
+  const removeFactors = () =>
+    ask({
+      title: "Remove second factors",
+      text: (
+        <p>
+          The app, the passkeys and the recovery codes end, and the password alone signs in. Make sure that this person
+          asked for it.
+        </p>
+      ),
+      send: ["DELETE", `${path}/second-factors`],
+      doneText: `${email} has no second factors.`,
+      action: ["Remove now", "Removing…"],
+    });
+
   return (
     <Dialog title="Access" onDismiss={onDismiss}>
       <p className="break-all">{email}</p>
@@ -43,7 +58,7 @@ export function AccessDialog({ account, onDismiss }: { account: AccountOverview;
       </TitledSection>
       <TitledSection id={`factors-${id}`} title="Second factors" level="h3" look="" className="grid gap-3">
         <div>
-          <Button look="danger" onClick={() => void removeFactors(account)}>
+          <Button look="danger" onClick={() => void removeFactors()}>
             Remove second factors…
           </Button>
         </div>
@@ -55,20 +70,4 @@ export function AccessDialog({ account, onDismiss }: { account: AccountOverview;
       </div>
     </Dialog>
   );
-}
-
-/** For a person who lost the app, the passkeys and the recovery codes. */
-function removeFactors({ id, email }: AccountOverview) {
-  return ask({
-    title: "Remove second factors",
-    text: (
-      <p>
-        The app, the passkeys and the recovery codes end, and the password alone signs in. Make sure that this person
-        asked for it.
-      </p>
-    ),
-    send: ["DELETE", `/accounts/${encodeURIComponent(id)}/second-factors`],
-    doneText: `${email} has no second factors.`,
-    action: ["Remove now", "Removing…"],
-  });
 }
