@@ -25,7 +25,7 @@ type Found = Pick<Account, "id" | "email" | "blocked" | "role" | "verified">;
 /** The account of this identity: existing, joined by its address, or new. */
 export function linkIdentity(prisma: PrismaClient, person: ExternalPerson) {
   return prisma.$transaction(async (transaction) => {
-    const known = await findIdentity(transaction, person);
+    const known = await findAccountOfIdentity(transaction, person);
     if (known) return known.blocked ? "blocked" : "joined";
     if (person.email === null) return "no address";
     // Locks the accounts, so that concurrent sign-ins make one account and the last administrator stays.
@@ -45,7 +45,8 @@ export function linkIdentity(prisma: PrismaClient, person: ExternalPerson) {
 
 type IdentityName = Pick<ExternalPerson, "provider" | "subject">;
 
-async function findIdentity(prisma: Transaction, { provider, subject }: IdentityName) {
+/** The account of an identity; absent for a new one. */
+export async function findAccountOfIdentity(prisma: Transaction, { provider, subject }: IdentityName) {
   const where = { provider_subject: { provider, subject } };
   const found = await prisma.identity.findUnique({
     where,
@@ -92,11 +93,6 @@ async function addAccount(
   const { id } = await prisma.account.create({ data: account, select: { id: true } });
   await recordSecurityEvent(prisma, { accountId: id, action: "signed-up", source: null });
   return id;
-}
-
-/** The account of an identity; null for a new one. */
-export async function findAccountOfIdentity(prisma: PrismaClient, identity: IdentityName): Promise<string | null> {
-  return (await findIdentity(prisma, identity))?.id ?? null;
 }
 
 /**

@@ -19,7 +19,7 @@ describe.each(databaseKinds)("a person who comes from a provider (%s)", (databas
     return { provider: "google", subject, email: `${subject}@example.com`, name: "Ada", isVerified: true, ...changes };
   }
   const admit = (who: ProviderClaims) => linkExternalAccount(database, who);
-  const idOf = (who: ProviderClaims) => findAccountOfIdentity(database.prisma, who);
+  const idOf = async (who: ProviderClaims) => (await findAccountOfIdentity(database.prisma, who))?.id ?? null;
   const accountOf = (email: string) =>
     database.prisma.account.findUnique({
       where: { email },

@@ -73,14 +73,14 @@ export function authOptions(parts: AuthContext): AuthOptions {
       jwt: async ({ token, user, account }) => {
         if (!account) return token;
         const { type, provider, providerAccountId: subject } = account;
-        const id =
-          type === "oauth" ? await capture(findAccountOfIdentity(database.prisma, { provider, subject })) : user.id;
-        if (!id) throw new Error("A sign-in succeeded without an account.");
+        const person =
+          type === "oauth" ? await capture(findAccountOfIdentity(database.prisma, { provider, subject })) : user;
+        if (!person) throw new Error("A sign-in succeeded without an account.");
         // The new session replaces the one this browser had.
         const replaced = await capture(readSession(cookies));
         if (replaced) await capture(deleteSession(database, replaced.id, source));
         const method = { provider: type === "oauth" ? provider : null, isByPasskey: provider === "passkey", source };
-        return { ...(await capture(createSession(database, id, now, method))) };
+        return { ...(await capture(createSession(database, person.id, now, method))) };
       },
       session: ({ session, token }) => ({ expires: session.expires, user: publicSession(token["session"]) }),
       redirect: ({ url, baseUrl }) => {
