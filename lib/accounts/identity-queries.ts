@@ -1,6 +1,6 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import type { Account, PrismaClient } from "../db/generated/client.ts";
+import { insertAccount } from "./sign-in/sign-in-queries.ts";
 import { revokeAllKeys } from "./keys/key-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
 import { recordSecurityEvent } from "./security-log/security-log-queries.ts";
@@ -89,8 +89,7 @@ async function addAccount(
   prisma: Transaction,
   { email, name, isVerified: verified }: ExternalPerson & { email: string },
 ): Promise<string> {
-  const account = { id: randomUUID(), email, name, verified };
-  const { id } = await prisma.account.create({ data: account, select: { id: true } });
+  const { id } = await insertAccount(prisma, { email, name, role: "developer", password: null, verified });
   await recordSecurityEvent(prisma, { accountId: id, action: "signed-up", source: null });
   return id;
 }
