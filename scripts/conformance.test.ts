@@ -70,12 +70,19 @@ const faults: Record<string, Tamper> = {
 describe("npm run conformance", { tags: ["full"] }, () => {
   const { email, password } = firstAdministrator;
   const staff = { CONFORMANCE_STAFF_EMAIL: email, CONFORMANCE_STAFF_PASSWORD: password };
+  const developer = { ...staff, CONFORMANCE_STAFF_EMAIL: "developer@example.com" };
   let testDatabase: TestDatabase;
   let server: ServerProgram;
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase("embedded");
     server = await launchServer({ ...testDatabase.settings, CLIENT_ADDRESS: "forwarded:1" });
+    const { status } = await fetch(`http://localhost:${server.port}/api/accounts`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Forwarded-For": "192.0.2.7" },
+      body: JSON.stringify({ email: developer.CONFORMANCE_STAFF_EMAIL, password }),
+    });
+    expect(status).toBe(201);
   }, 300_000);
   afterAll(async () => {
     server.kill("SIGTERM");
@@ -146,6 +153,7 @@ describe("npm run conformance", { tags: ["full"] }, () => {
   test.each<[Record<string, string>, string, number]>([
     [{ CONFORMANCE_KEY: "tl_live_nonsense" }, "refuses the key of CONFORMANCE_KEY", 100],
     [{ ...staff, CONFORMANCE_STAFF_PASSWORD: "wrong" }, "refuses the sign-in", 100],
+    [developer, "is neither an editor nor an administrator", 100],
     [{ CONFORMANCE_URL: address }, `${address} can't be reached`, 100],
     [{}, "pass a key with CONFORMANCE_KEY, or continue with CONFORMANCE_YES=1.", 80],
   ])("ends with code 2 before it spends a request with %j", async (more, sentence, left) => {

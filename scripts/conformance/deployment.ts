@@ -6,13 +6,8 @@ export const start = await readStart();
 if (settings.staff) await signIn(settings.staff).catch(refuse);
 
 /** The most that the checks spend of each bucket, the removal of created records included. */
-const costs: [payer: Call["by"], name: string, cost: number][] =
-  settings.key === undefined
-    ? [["caller", "this address", 100]]
-    : [
-        ["caller", "the key", 90],
-        ["address", "this address", 10],
-      ];
+const costs: [payer: Call["by"], name: string, cost: number][] = [["caller", "this address", 100]];
+if (settings.key !== undefined) costs.splice(0, 1, ["caller", "the key", 90], ["address", "this address", 10]);
 if (settings.staff) costs.push(["account", "the account", 300]);
 for (const [payer, name, cost] of costs) {
   const { remaining, limit } = await readQuota(payer);
@@ -50,7 +45,9 @@ function refuse(): never {
   giveUp(`${settings.origin} refuses the sign-in with CONFORMANCE_STAFF_EMAIL and CONFORMANCE_STAFF_PASSWORD.`);
 }
 
-export const signOut = () => postForm("signout", {});
+export function signOut(): Promise<void> {
+  return postForm("signout", {});
+}
 
 /** Posts one of next-auth's forms, and keeps the cookies of the session. */
 async function postForm(action: string, fields: Record<string, string>): Promise<void> {
