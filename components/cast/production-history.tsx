@@ -5,7 +5,7 @@ import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 
 const pageLength = 100;
 
-/** The history of a production with its cast and roles. */
+/** The history of a production with its roles, cast and crew. */
 export function ProductionHistory({ productionId }: { productionId: string }) {
   const query = useLogPages<ActivityEntry>("activity", { production_id: productionId }, pageLength);
   const { data, error, refetch, hasNextPage } = query;

@@ -77,7 +77,7 @@ export async function addEntries(
 interface ActivityFilter {
   resource?: string | undefined;
   record_id?: string | undefined;
-  /** Only entries of this production, and of cast members and roles that were or are in it. */
+  /** Only entries of this production, and of roles, cast and crew members that were or are in it. */
   production_id?: string | undefined;
   account_id?: string | undefined;
   change_id?: string | undefined;
@@ -119,7 +119,7 @@ export async function listEntries(prisma: Prisma.TransactionClient, filter: Acti
   );
   if (production_id !== undefined)
     conditions.push(Prisma.sql`(resource = 'productions' AND record_id = ${production_id} OR
-      resource IN ('cast-members', 'roles') AND ${production_id} IN (before->>'production_id', after->>'production_id'))`);
+      resource IN ('cast-members', 'crew-members', 'roles') AND ${production_id} IN (before->>'production_id', after->>'production_id'))`);
   if (from) conditions.push(Prisma.sql`at >= ${from.toISOString()}::timestamptz`);
   if (until) conditions.push(Prisma.sql`at < ${until.toISOString()}::timestamptz`);
   if (before !== undefined) conditions.push(Prisma.sql`id < ${before.toString()}::bigint`);

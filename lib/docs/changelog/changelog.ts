@@ -27,7 +27,7 @@ export const changelog: readonly InterfaceChange[] = [
     id: "activity-of-productions",
     date: "2026-11-29",
     title: "What was changed of a production",
-    text: "`GET /activity` takes `production_id`: the changes of a production, its cast and its roles, in one list.",
+    text: "`GET /activity` takes `production_id`: the changes of a production, its roles, its cast and its crew, in one list.",
   },
   {
     id: "related",

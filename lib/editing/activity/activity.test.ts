@@ -110,7 +110,7 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
       expect([filter, await list(`${filter}=a%00b`)]).toEqual([filter, []]);
   });
 
-  test("the changes of a production, its cast and its roles are one list, newest first, also of who was in it", async () => {
+  test("the changes of a production, its roles, cast and crew are one list, newest first, also of who was in it", async () => {
     const run = { show_id: "hamilton", theatre_id: "palace", opening_date: "2024-01-01" };
     const [id, other] = [await made("productions", run), await made("productions", { ...run, theatre_id: "apollo" })];
     const [role, person_id] = [
@@ -124,8 +124,10 @@ describe.each(databaseKinds)("the activity (%s)", (databaseKind) => {
     await staff.send("PUT", `cast-members/${moved}`, { production_id: other });
     await staff.send("PUT", `cast-members/${moved}`, { billing_order: 1 });
 
+    const crew = await made("crew-members", { person_id, production_id: id, job: "director" });
+
     const found = await list(`production_id=${id}`);
-    expect(found.map(({ record_id }) => record_id)).toEqual([moved, moved, gone, gone, role, id]);
+    expect(found.map(({ record_id }) => record_id)).toEqual([crew, moved, moved, gone, gone, role, id]);
   });
 
   test("the days and a text narrow it, and what they are not is refused", async () => {

@@ -64,7 +64,7 @@ export const entryId = z.string().regex(/^\d{1,18}$/, "must be an entry's id");
 export const activityQuery = z.object({
   resource: z.string().optional().describe("Only entries of this resource, named as in its path."),
   record_id: z.string().optional().describe("Only entries of the record with this id."),
-  production_id: z.string().optional().describe("Only entries of this production, its cast and its roles."),
+  production_id: z.string().optional().describe("Only entries of this production, its roles, its cast and its crew."),
   account_id: z.string().optional().describe("Only changes by this account."),
   change_id: z.string().optional().describe("Only the entries of this change."),
   from: day.optional().describe("Only changes on this day, in London, or later."),
