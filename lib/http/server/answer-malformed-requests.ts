@@ -10,7 +10,7 @@ import type { PendingResponses } from "./fast-path/pending-responses.ts";
 import { createRequest } from "../request.ts";
 import { handleRequest } from "../pipeline.ts";
 import { AppError } from "../../core/errors.ts";
-import { log } from "../../core/log.ts";
+import { closingUnanswered } from "./connections.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 
 /** Responds to requests for which Node creates no response object: those that its parser refuses, and CONNECT. */
@@ -32,10 +32,7 @@ export function answerMalformedRequests(
       else
         handleRequest(request, infrastructure)
           .then((response) => write(socket, response))
-          .catch((error: unknown) => {
-            log.error({ err: error }, "A request failed without a response.");
-            socket.destroy();
-          });
+          .catch(closingUnanswered(socket));
     });
   }
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { log } from "../../core/log.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { Server as NetServer, type Server, type Socket } from "node:net";
 import type { AddressSource } from "../../core/client-address.ts";
@@ -128,4 +129,12 @@ export class Connections {
       if (inFlight === 0 && socket.bytesRead <= bytesSeen) socket.destroySoon();
     }
   }
+}
+
+/** What to do when a request fails without a response: logs why, and ends its connection. */
+export function closingUnanswered(connection: { destroy(): unknown }): (error: unknown) => void {
+  return (error) => {
+    log.error({ err: error }, "A request failed without a response.");
+    connection.destroy();
+  };
 }

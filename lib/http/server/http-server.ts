@@ -5,9 +5,8 @@ import { handleRequest } from "../pipeline.ts";
 import { requestId, addressOf, unroutedRequest } from "../request.ts";
 import { createRouter } from "../router.ts";
 import { AppError } from "../../core/errors.ts";
-import { log } from "../../core/log.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
-import { Connections, defaultConnectionLimits, type ConnectionLimits } from "./connections.ts";
+import { closingUnanswered, Connections, defaultConnectionLimits, type ConnectionLimits } from "./connections.ts";
 import { fromNodeRequest, sendResponse } from "./node-adapter.ts";
 import { PageCache } from "./pages/page-cache.ts";
 import type { NextHandler } from "./rendered-page.ts";
@@ -83,10 +82,7 @@ export function createHttpServer({
     if (request.owner === "api" || request.defect) {
       handleRequest(request, infrastructure)
         .then((response) => sendResponse(nodeRequest, nodeResponse, response))
-        .catch((error: unknown) => {
-          log.error({ err: error }, "A request failed without a response.");
-          nodeResponse.destroy();
-        });
+        .catch(closingUnanswered(nodeResponse));
       return;
     }
     const id = requestId(request.header("x-request-id"));

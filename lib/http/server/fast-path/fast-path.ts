@@ -6,9 +6,8 @@ import { createRequest } from "../../request.ts";
 import type { Router } from "../../router.ts";
 import type { HttpRequest, HttpResponse } from "../../route.ts";
 import type { Infrastructure } from "../../../infrastructure.ts";
-import { log } from "../../../core/log.ts";
 import { onePerTurn } from "../../../core/yielding.ts";
-import type { Connection, Connections } from "../connections.ts";
+import { closingUnanswered, type Connection, type Connections } from "../connections.ts";
 import { serializeHead, maxSimpleGetCharacters, parseSimpleGet, type SimpleGet } from "./http-head.ts";
 
 /** In milliseconds, with the names of `node:http`. */
@@ -64,6 +63,7 @@ class FastPathConnection {
   readonly #options: FastPathOptions;
   readonly #connection: Connection;
   readonly #peer: string | null;
+  readonly #fail: (error: unknown) => void;
   /** Other input has arrived, so `node:http` takes over after the pending response. */
   #isLeaving = false;
   /** The client has half-closed the connection, as `nc` does. */
@@ -73,6 +73,7 @@ class FastPathConnection {
     this.#socket = socket;
     this.#options = options;
     this.#peer = socket.remoteAddress ?? null;
+    this.#fail = closingUnanswered(socket);
     this.#connection = options.connections.add(socket);
     socket.on("data", this.#read).on("end", this.#end).on("timeout", this.#expire).on("error", ignore);
     socket.setTimeout(options.timeouts.headersTimeout);
@@ -164,11 +165,6 @@ class FastPathConnection {
     const isWaitedFor = this.#connection.inFlight > 0 || socket.writableLength > 0;
     if (isWaitedFor && more > 0 && socket.timeout === keepAliveTimeout) socket.setTimeout(more);
     else socket.destroy();
-  };
-
-  readonly #fail = (error: unknown): void => {
-    log.error({ err: error }, "A request failed without a response.");
-    this.#socket.destroy();
   };
 }
 
