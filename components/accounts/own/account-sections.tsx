@@ -12,6 +12,7 @@ import { downloadFile } from "@/components/ui/download-file";
 import { InView } from "@/components/ui/in-view";
 import { late } from "@/components/ui/late";
 import { QueryState } from "@/components/ui/query-state";
+import { TitledSection } from "@/components/ui/titled-section";
 import type { OwnAccount } from "@/lib/accounts/schema.browser";
 import { readApi, useApi } from "@/lib/http/client/hooks.browser";
 import { NameForm, PasswordForm } from "./account-forms";
@@ -80,15 +81,8 @@ export function AccountSections({ providers, hasMail, isFactorRequired }: Props)
   );
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="grid gap-4 border-t border-line pt-6">
-      <h2 id={id} className="text-xl font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
+function Section(props: { id: string; title: string; children: ReactNode }) {
+  return <TitledSection {...props} className="grid gap-4 border-t border-line pt-6" />;
 }
 
 /** Says whether the account's address is verified, and sends another link. */
