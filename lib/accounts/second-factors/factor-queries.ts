@@ -34,16 +34,11 @@ export async function readSecondFactors(prisma: Transaction, account_id: string)
   };
 }
 
-/** What the account asks for besides its password. */
+/** What the account asks for besides its password: a name for the app, and one for each passkey. */
 export async function listFactors(prisma: Transaction, account_id: string): Promise<FactorName[]> {
   const apps = await prisma.authenticatorApp.count({ where: { account_id, confirmed_at: { not: null } } });
   const passkeys = await prisma.passkey.count({ where: { account_id } });
-  return [...(apps > 0 ? ["totp" as const] : []), ...(passkeys > 0 ? ["passkey" as const] : [])];
-}
-
-/** Whether the account asks for more than its password. */
-export async function hasSecondFactor(prisma: Transaction, account_id: string): Promise<boolean> {
-  return (await listFactors(prisma, account_id)).length > 0;
+  return [...Array<FactorName>(apps).fill("totp"), ...Array<FactorName>(passkeys).fill("passkey")];
 }
 
 /** Stores a new secret, in place of one that was not confirmed. @throws AppError 409 when there is an app. */
@@ -101,27 +96,25 @@ export function confirmApp(prisma: PrismaClient, owner: MailingEditor, code: str
       else await transaction.authenticatorApp.deleteMany({ where: { account_id } });
       return { left: maxWrongCodes - wrong_codes, recoveryCodes: null };
     }
-    const isFirst = !(await hasSecondFactor(transaction, account_id));
     await transaction.authenticatorApp.update({
       where: { account_id },
       // At sign-in the same code does not work again.
       data: { confirmed_at: new Date(mailing.now()), last_step: step, wrong_codes: 0 },
       select: { account_id: true },
     });
-    return { left: null, recoveryCodes: await noteAddition(transaction, owner, "totp", isFirst) };
+    return { left: null, recoveryCodes: await noteAddition(transaction, owner, "totp") };
   });
 }
 
-/** Logs and mails a new factor. @returns the recovery codes that come with the first one. */
+/** Logs and mails a factor that was just stored. @returns the recovery codes that come with the first one. */
 export async function noteAddition(
   transaction: Transaction,
   { accountId, source, mailing }: MailingEditor,
   factor: FactorName,
-  isFirst: boolean,
 ): Promise<string[] | null> {
   await recordSecurityEvent(transaction, { accountId, action: "second-factor-added", detail: { factor }, source });
   await queueFactorsChanged(transaction, mailing, accountId, "added", factor);
-  if (!isFirst) return null;
+  if ((await listFactors(transaction, accountId)).length > 1) return null;
   await recordSecurityEvent(transaction, { accountId, action: "recovery-codes-made", source });
   return replaceRecoveryCodes(transaction, accountId);
 }
@@ -130,7 +123,7 @@ export async function noteAddition(
 export function renewRecoveryCodes(prisma: PrismaClient, { accountId, source }: MailingEditor): Promise<string[]> {
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, accountId);
-    if (!(await hasSecondFactor(transaction, accountId)))
+    if ((await listFactors(transaction, accountId)).length === 0)
       throw new AppError("conflict", { message: "Recovery codes belong to a second factor. Add one first." });
     await recordSecurityEvent(transaction, { accountId, action: "recovery-codes-made", source });
     return replaceRecoveryCodes(transaction, accountId);
@@ -166,7 +159,7 @@ async function noteRemoval(
   { accountId, source, mailing }: MailingEditor,
   factor: FactorName,
 ): Promise<void> {
-  if (!(await hasSecondFactor(transaction, accountId)))
+  if ((await listFactors(transaction, accountId)).length === 0)
     await transaction.recoveryCode.deleteMany({ where: { account_id: accountId } });
   await recordSecurityEvent(transaction, { accountId, action: "second-factor-removed", detail: { factor }, source });
   await queueFactorsChanged(transaction, mailing, accountId, "removed", factor);
@@ -189,9 +182,8 @@ export function resetFactors(
     const locked = await transaction.$queryRaw<object[]>`
       SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`;
     if (locked.length === 0) return null;
-    const { totp, passkeys } = await readSecondFactors(transaction, accountId);
+    const removed = await listFactors(transaction, accountId);
     await deleteFactors(transaction, accountId);
-    const removed: FactorName[] = [...(totp ? ["totp" as const] : []), ...passkeys.map(() => "passkey" as const)];
     const entry = { accountId, by, action: "second-factor-removed", source } as const;
     for (const factor of removed) await recordSecurityEvent(transaction, { ...entry, detail: { factor } });
     if (removed[0]) await queueFactorsChanged(transaction, mailing, accountId, "reset", removed[0]);

@@ -4,7 +4,7 @@ import { lockAccount } from "../sign-in/sign-in-queries.ts";
 import type { Passkey, PrismaClient } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
 import type { MailingEditor } from "../mail/letter-queries.ts";
-import { hasSecondFactor, noteAddition, passkeyColumns } from "./factor-queries.ts";
+import { noteAddition, passkeyColumns } from "./factor-queries.ts";
 import { maxPasskeys } from "./terms.browser.ts";
 
 /** Passkeys, and the challenges that they sign. */
@@ -60,12 +60,11 @@ export function insertPasskey(prisma: PrismaClient, owner: MailingEditor, passke
   return prisma.$transaction(async (transaction) => {
     await lockAccount(transaction, account_id);
     requireRoom(await transaction.passkey.count({ where: { account_id } }));
-    const isFirst = !(await hasSecondFactor(transaction, account_id));
     const added = await transaction.passkey.create({
       data: { ...passkey, id: randomUUID(), account_id, created_at: new Date(mailing.now()) },
       select: passkeyColumns,
     });
-    return { added, recoveryCodes: await noteAddition(transaction, owner, "passkey", isFirst) };
+    return { added, recoveryCodes: await noteAddition(transaction, owner, "passkey") };
   });
 }
 

@@ -50,7 +50,7 @@ export async function takeSecondStep({ prisma }: Database, attempt: Attempt): Pr
   const { accountId, code, sessionSecret, knownBrowser, settings, source, at } = attempt;
   const factors = await listFactors(prisma, accountId);
   if (factors.length === 0) return true;
-  if (code === "") throw new SecondFactorRequired(factors);
+  if (code === "") throw new SecondFactorRequired([...new Set(factors)]);
   const use = { accountId, code, sessionSecret, now: at, source };
   if (!isAppCode(code)) return takeCode(prisma, use);
   const subject = `account:${accountId} codes${knownBrowser === null ? "" : ` of ${knownBrowser}`}`;
