@@ -17,7 +17,7 @@ import { consumeAllowance, requireAllowance, type Allowance } from "../../http/r
 import { listAccounts, updateAccount, type ManagedAccountRow } from "../account-queries.ts";
 import { accountUses, findAccounts, type AccountPosition } from "../overview/overview-queries.ts";
 import { accountSearchPage, accountQuery } from "../overview/schema.browser.ts";
-import { queueVerification } from "../mail/account-letter-queries.ts";
+import { mailLink } from "../mail/account-letter-queries.ts";
 import { accountNotFound, byAnyone, exampleAccount, exampleManagedAccount, byAdministrator } from "./examples.ts";
 import { accountOf, editorOf } from "./own-account-route.ts";
 import { takenAddress } from "./password-links-route.ts";
@@ -73,7 +73,7 @@ export const accountsRoute = meteredRoute("/accounts", {
           const created = await insertAccount(transaction, opened);
           await recordSecurityEvent(transaction, { accountId: created.id, action: "signed-up", source });
           // An address that has had its letters gets none now; its owner can ask later.
-          await queueVerification(transaction, infrastructure, created);
+          await mailLink(transaction, infrastructure, "verify", created);
           return created;
         });
         return { value: account };

@@ -4,7 +4,7 @@ import { validationError } from "../../http/body.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { requestSource } from "../../http/request.ts";
 import { privateRoute } from "../../http/route.ts";
-import { queueVerification, requestReset, verifyAddress } from "../mail/account-letter-queries.ts";
+import { mailLink, requestReset, verifyAddress } from "../mail/account-letter-queries.ts";
 import { tooManyRequests } from "../../http/rate-limit/allowance.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { conflict } from "../../records/failures.ts";
@@ -76,7 +76,7 @@ export const verificationLetterRoute = privateRoute("/account/verify/letter", {
       const account = await ownAccountOf(context);
       if (account.verified) throw new AppError("conflict", { message: "This address is verified already." });
       const refusal = await database.prisma.$transaction((transaction) =>
-        queueVerification(transaction, infrastructure, account),
+        mailLink(transaction, infrastructure, "verify", account),
       );
       if (refusal) throw tooManyRequests(refusal, now());
       return { value: sentNotice };

@@ -20,22 +20,40 @@ import { queueLetter, takeLinkLetter, type Mailing, takeChangeLetter } from "./l
 
 /** Links that prove an address, and letters about an account (contract §19). */
 
-const tokenBytes = 32;
-
 /** A new token for a link. */
-export const newToken = () => randomBytes(tokenBytes).toString("base64url");
+export const newToken = () => randomBytes(32).toString("base64url");
 
 /** A fast hash is right for 32 random bytes, which can't be guessed. */
 export const hashToken = (token: string) => hash("sha256", token);
 
-/** @returns the token, which is stored nowhere but in the letter. */
-export async function issueMailedLink(
+/** Contract §19. */
+const mailedLinks = {
+  reset: { milliseconds: 3_600_000, page: "/set-password", textOf: texts.resetText },
+  verify: { milliseconds: 24 * 3_600_000, page: "/verify-email", textOf: texts.verificationText },
+};
+
+/**
+ * Mails a link to an account; its token is stored nowhere but in the letter. Does nothing where mail is not set.
+ *
+ * @returns null, or why the address gets no letter now.
+ */
+export async function mailLink(
   transaction: Transaction,
-  link: { account_id: string; purpose: MailedLinkPurpose; expires_at: Date },
-): Promise<string> {
+  mailing: Mailing,
+  purpose: MailedLinkPurpose,
+  { id: account_id, email: to }: Pick<Account, "id" | "email">,
+): Promise<AllowanceRefusal | null> {
+  if (mailing.settings.SMTP_URL === undefined) return null;
+  const refusal = await takeLinkLetter(transaction, mailing, to);
+  if (refusal) return refusal;
+  const { milliseconds, page, textOf } = mailedLinks[purpose];
+  const expiresAt = new Date(mailing.now() + milliseconds);
   const token = newToken();
-  await transaction.mailedLink.create({ data: { ...link, hash: hashToken(token) }, select: { hash: true } });
-  return token;
+  const link = { account_id, purpose, expires_at: expiresAt, hash: hashToken(token) };
+  await transaction.mailedLink.create({ data: link, select: { hash: true } });
+  const text = textOf(texts.tokenUrl(page, token, mailing.settings));
+  await queueLetter(transaction, mailing.settings, { to, ...text, expiresAt });
+  return null;
 }
 
 /** @returns the account of the link; null when it is wrong, used or expired. */
@@ -60,8 +78,6 @@ export async function deleteMailedLinks(
   await transaction.mailedLink.deleteMany({ where: { account_id, ...(purpose ? { purpose } : {}) } });
 }
 
-/** Contract §19. */
-const linkMilliseconds = 3_600_000;
 /** Further requests change nothing: neither many letters nor an end of the links that were sent. */
 const maxLinksPerAccount = 3;
 
@@ -83,8 +99,6 @@ export function requestReset({ prisma }: Database, { email, address, at }: Attem
 
 /** Queues a letter with a link for each request since the last call whose address has an account and may get it. */
 export async function answerResetRequests({ prisma }: Database, mailing: Mailing): Promise<void> {
-  const { settings } = mailing;
-  const now = mailing.now();
   await prisma.$transaction(async (transaction) => {
     const requests = await transaction.$queryRaw<{ email: string }[]>`
       UPDATE reset_requests SET is_answered = true
@@ -98,14 +112,10 @@ export async function answerResetRequests({ prisma }: Database, mailing: Mailing
       // Two instances lock the counts of the recipients in the same order.
       orderBy: { email: "asc" },
     });
-    const expires_at = new Date(now + linkMilliseconds);
-    for (const { id: account_id, email: to } of accounts) {
-      const valid = { account_id, purpose: "reset", expires_at: { gt: new Date(now) } } as const;
-      if ((await transaction.mailedLink.count({ where: valid })) >= maxLinksPerAccount) continue;
-      if ((await takeLinkLetter(transaction, mailing, to)) !== null) continue;
-      const token = await issueMailedLink(transaction, { account_id, purpose: "reset", expires_at });
-      const text = texts.resetText(texts.tokenUrl("/set-password", token, settings));
-      await queueLetter(transaction, settings, { to, ...text, expiresAt: expires_at });
+    for (const account of accounts) {
+      const valid = { account_id: account.id, purpose: "reset", expires_at: { gt: new Date(mailing.now()) } } as const;
+      const count = await transaction.mailedLink.count({ where: valid });
+      if (count < maxLinksPerAccount) await mailLink(transaction, mailing, "reset", account);
     }
   });
 }
@@ -152,25 +162,6 @@ export async function settleNewPassword(
   const at = new Date();
   const about = { account_id, key_id: null, kind: "password-changed", occasion: randomUUID() } as const;
   await tellOwner(transaction, null, { ...about, text: noticeTexts[about.kind](at), at });
-}
-
-const verificationMilliseconds = 24 * 3_600_000;
-
-/** Does nothing where mail is not set. @returns null, or why the address gets no letter now. */
-export async function queueVerification(
-  transaction: Transaction,
-  mailing: Mailing,
-  { id: account_id, email: to }: Pick<Account, "id" | "email">,
-): Promise<AllowanceRefusal | null> {
-  const { settings } = mailing;
-  if (settings.SMTP_URL === undefined) return null;
-  const refusal = await takeLinkLetter(transaction, mailing, to);
-  if (refusal) return refusal;
-  const expiresAt = new Date(mailing.now() + verificationMilliseconds);
-  const token = await issueMailedLink(transaction, { account_id, purpose: "verify", expires_at: expiresAt });
-  const text = texts.verificationText(texts.tokenUrl("/verify-email", token, settings));
-  await queueLetter(transaction, settings, { to, ...text, expiresAt });
-  return null;
 }
 
 /** @returns the account; null when the link is wrong, used or expired. */
