@@ -4,7 +4,7 @@ import { accountColumns, accountNames, insertAccount, type Account } from "./sig
 import { deleteSessions } from "./sign-in/session-queries.ts";
 import { type AccountEditor, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { RequestSource } from "../core/client-address.ts";
-import type { Prisma, PrismaClient } from "../db/generated/client.ts";
+import type { PrismaClient } from "../db/generated/client.ts";
 import type { Transaction } from "../db/database.ts";
 import type { AccountRole } from "../db/generated/enums.ts";
 import { administratorsResetText, invitationText, tokenUrl } from "./mail/letter-texts.ts";
@@ -15,15 +15,13 @@ import {
   settleNewPassword,
   takeMailedLink,
 } from "./mail/account-letter-queries.ts";
-import { queueLetter, type MailSettings, type Mailing, type MailingEditor } from "./mail/letter-queries.ts";
+import { queueLetter, type Mailing, type MailingEditor } from "./mail/letter-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
 import { findAccount } from "./account-queries.ts";
 
 /** Links by which a person sets a password (contract §19). Each works once. */
 
-const hourMilliseconds = 3_600_000;
-const invitationHours = 7 * 24;
-const resetHours = 24;
+const dayMilliseconds = 24 * 3_600_000;
 
 export interface IssuedLink {
   email: string;
@@ -32,19 +30,21 @@ export interface IssuedLink {
   expiresAt: Date;
 }
 
-type LinkTarget = Pick<Prisma.PasswordLinkCreateInput, "email" | "account_id" | "role" | "issued_by">;
-
-/** Replaces an earlier link to the address, so that only the last one works, and mails it where mail is set. */
+/**
+ * Replaces an earlier link to the address, so that only the last one works, and mails it where mail is set.
+ *
+ * @param target the account, and its role if the link invites to it.
+ */
 async function issueLink(
   transaction: Transaction,
-  target: LinkTarget,
-  expiresAt: Date,
-  textOf: typeof invitationText,
-  settings: MailSettings,
+  { accountId: issued_by, mailing: { settings, now } }: MailingEditor,
+  target: { email: string; account_id: string; role: AccountRole | null },
 ): Promise<IssuedLink> {
+  const [days, textOf] = target.role === null ? [1, administratorsResetText] : [7, invitationText];
   const token = newToken();
   const { email } = target;
-  const link = { ...target, hash: hashToken(token), expires_at: expiresAt };
+  const expiresAt = new Date(now() + days * dayMilliseconds);
+  const link = { ...target, issued_by, hash: hashToken(token), expires_at: expiresAt };
   await transaction.passwordLink.upsert({ where: { email }, create: link, update: link });
   const text = textOf(tokenUrl("/set-password", token, settings));
   await queueLetter(transaction, settings, { to: email, ...text, expiresAt });
@@ -55,15 +55,14 @@ async function issueLink(
 export function invite(
   prisma: PrismaClient,
   { email, role }: { email: string; role: AccountRole },
-  { accountId: by, source, mailing: { settings, now } }: MailingEditor,
+  administrator: MailingEditor,
 ): Promise<IssuedLink | null> {
   return prisma.$transaction(async (transaction) => {
     if (await transaction.account.findUnique({ where: { email }, select: { id: true } })) return null;
     const accountId = randomUUID();
+    const { accountId: by, source } = administrator;
     await recordSecurityEvent(transaction, { accountId, by, action: "invited", detail: { role }, source });
-    const expiresAt = new Date(now() + invitationHours * hourMilliseconds);
-    const target = { email, account_id: accountId, role, issued_by: by };
-    return issueLink(transaction, target, expiresAt, invitationText, settings);
+    return issueLink(transaction, administrator, { email, account_id: accountId, role });
   });
 }
 
@@ -83,15 +82,13 @@ export async function listInvitations(prisma: PrismaClient, at: Date) {
   );
 }
 
-export type StoredInvitation = Awaited<ReturnType<typeof listInvitations>>[number];
-
 /** Withdraws an invitation. @returns null when it was used, replaced or withdrawn meanwhile, or has expired. */
 export async function withdrawInvitation(
   prisma: PrismaClient,
   id: string,
   { accountId: by, source }: AccountEditor,
   at: Date,
-): Promise<StoredInvitation | null> {
+) {
   const invitation = (await listInvitations(prisma, at)).find((one) => one.id === id);
   if (!invitation) return null;
   return prisma.$transaction(async (transaction) => {
@@ -105,19 +102,14 @@ export async function withdrawInvitation(
 }
 
 /** Lets a person set a new password. @returns null when there is no such account. */
-export function allowReset(
-  prisma: PrismaClient,
-  id: string,
-  { accountId: by, source, mailing: { settings, now } }: MailingEditor,
-): Promise<IssuedLink | null> {
+export function allowReset(prisma: PrismaClient, id: string, administrator: MailingEditor): Promise<IssuedLink | null> {
   return prisma.$transaction(async (transaction) => {
     const account = await findAccount(transaction, id);
     if (!account) return null;
+    const { accountId: by, source } = administrator;
     const detail = { link: "created" };
     await recordSecurityEvent(transaction, { accountId: id, by, action: "password-reset", detail, source });
-    const expiresAt = new Date(now() + resetHours * hourMilliseconds);
-    const target = { email: account.email, account_id: id, role: null, issued_by: by };
-    return issueLink(transaction, target, expiresAt, administratorsResetText, settings);
+    return issueLink(transaction, administrator, { email: account.email, account_id: id, role: null });
   });
 }
 
