@@ -9,7 +9,6 @@ import { meteredRoute, privateRoute } from "../../http/route.ts";
 import { hashPassword } from "../sign-in/password.ts";
 import { findSignIn, insertAccount } from "../sign-in/sign-in-queries.ts";
 import { passwordRefusal } from "../../core/common-passwords.ts";
-import { violatedConstraint } from "../../db/errors.ts";
 import type { Env } from "../../settings/env.ts";
 import { AppError } from "../../core/errors.ts";
 import { conflict } from "../../records/failures.ts";
@@ -20,7 +19,7 @@ import { accountSearchPage, accountQuery } from "../overview/schema.browser.ts";
 import { mailLink } from "../mail/account-letter-queries.ts";
 import { accountNotFound, byAnyone, exampleAccount, exampleManagedAccount, byAdministrator } from "./examples.ts";
 import { accountOf, editorOf } from "./own-account-route.ts";
-import { takenAddress } from "./password-links-route.ts";
+import { refuseTakenAddress, takenAddress } from "./password-links-route.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import { accountChange, accountRecord, managedAccount, newAccount } from "../schema.browser.ts";
 
@@ -66,21 +65,16 @@ export const accountsRoute = meteredRoute("/accounts", {
       await consumeAllowance(database.prisma, tries, new Date(now()));
       if (await findSignIn(database.prisma, email)) throw takenAddress();
       const stored = await hashPassword(password, address);
-      try {
-        const opened = { email, name, role: "developer", password: stored, verified: false } as const;
-        const account = await database.prisma.$transaction(async (transaction) => {
-          await consumeAllowance(transaction, allowance, new Date(now()));
-          const created = await insertAccount(transaction, opened);
-          await recordSecurityEvent(transaction, { accountId: created.id, action: "signed-up", source });
-          // An address that has had its letters gets none now; its owner can ask later.
-          await mailLink(transaction, infrastructure, "verify", created);
-          return created;
-        });
-        return { value: account };
-      } catch (error) {
-        if (violatedConstraint(error) !== "unique") throw error;
-        throw takenAddress();
-      }
+      const opened = { email, name, role: "developer", password: stored, verified: false } as const;
+      const opening = database.prisma.$transaction(async (transaction) => {
+        await consumeAllowance(transaction, allowance, new Date(now()));
+        const created = await insertAccount(transaction, opened);
+        await recordSecurityEvent(transaction, { accountId: created.id, action: "signed-up", source });
+        // An address that has had its letters gets none now; its owner can ask later.
+        await mailLink(transaction, infrastructure, "verify", created);
+        return created;
+      });
+      return { value: await opening.catch(refuseTakenAddress) };
     },
   }),
 });

@@ -138,15 +138,10 @@ export const passwordByLinkRoute = privateRoute("/account/password", {
       const { database, settings, now } = infrastructure;
       const source = requestSource(request, settings);
       const stored = await hashPassword(password, source.address);
-      try {
-        const use = { at: new Date(now()), name, source, mailing: infrastructure };
-        const account = await useLink(database.prisma, token, stored, use);
-        if (!account) throw validationError([deadLink]);
-        return { value: account };
-      } catch (error) {
-        if (violatedConstraint(error) === "unique") throw takenAddress();
-        throw error;
-      }
+      const use = { at: new Date(now()), name, source, mailing: infrastructure };
+      const account = await useLink(database.prisma, token, stored, use).catch(refuseTakenAddress);
+      if (!account) throw validationError([deadLink]);
+      return { value: account };
     },
   }),
 });
@@ -184,4 +179,10 @@ function passwordLinkTo(
 /** The 409 for an email address that has an account. */
 export function takenAddress(): AppError {
   return new AppError("conflict", { message: "An account with this email address already exists." });
+}
+
+/** The same where it has got one meanwhile. @param error of the database */
+export function refuseTakenAddress(error: unknown): never {
+  if (violatedConstraint(error) === "unique") throw takenAddress();
+  throw error;
 }
