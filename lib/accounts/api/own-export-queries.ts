@@ -1,7 +1,7 @@
 import "server-only";
 import { utcDay } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
-import type { Activity } from "../../db/generated/client.ts";
+import type { Account, Activity } from "../../db/generated/client.ts";
 import { ownKeyColumns } from "../keys/key-queries.ts";
 import { readFailedRequests, readRouteUsage } from "../keys/request-queries.ts";
 import { suggestionsOf } from "../suggestions/suggestion-queries.ts";
@@ -12,7 +12,11 @@ import { listOwnLimitRequests } from "../keys/limit-requests/limit-request-queri
 type OwnChange = Pick<Activity, "change_id" | "at" | "action" | "resource"> & { record_ids: string[] };
 
 /** The rows about an account that are part of its export. A new table that names an account belongs here too. */
-export async function readOwnRows(database: Database, accountId: string, now: number) {
+export async function readOwnRows(
+  database: Database,
+  { id: accountId, email, verified }: Pick<Account, "id" | "email" | "verified">,
+  now: number,
+) {
   const { prisma } = database;
   const ofAccount = { where: { account_id: accountId } };
   const keys = await prisma.apiKey.findMany({ ...ofAccount, select: ownKeyColumns, orderBy: { created_at: "asc" } });
@@ -20,10 +24,6 @@ export async function readOwnRows(database: Database, accountId: string, now: nu
     const rows = keys.map(async ({ id: key_id }) => (await read(key_id)).map((row) => ({ key_id, ...row })));
     return (await Promise.all(rows)).flat();
   };
-  const account = await prisma.account.findUnique({
-    where: { id: accountId },
-    select: { verified: true, email: true },
-  });
   return {
     identities: await prisma.identity.findMany({
       ...ofAccount,
@@ -42,12 +42,12 @@ export async function readOwnRows(database: Database, accountId: string, now: nu
     // Also those that were dismissed.
     notices: await prisma.notice.findMany({ ...ofAccount, orderBy: { id: "desc" } }),
     letters: await prisma.letter.findMany({
-      where: { to: account?.email ?? "" },
+      where: { to: email },
       select: { created_at: true, subject: true, sent_at: true },
       orderBy: { id: "asc" },
     }),
     // Anyone can open an account with an address that is not theirs.
-    suggestions: account?.verified ? await suggestionsOf(prisma, account.email) : [],
+    suggestions: verified ? await suggestionsOf(prisma, email) : [],
     // Without the records before and after: those are not about the person, and make up almost all of the log.
     changes: await prisma.$queryRaw<OwnChange[]>`
       SELECT change_id, min(at) AS at, action, resource, array_agg(record_id ORDER BY id) AS record_ids

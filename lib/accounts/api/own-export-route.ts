@@ -8,7 +8,6 @@ import { limitRequestRecord } from "../keys/limit-requests/schema.browser.ts";
 import { noticeRecord } from "../keys/notices/schema.browser.ts";
 import { secondFactors } from "../second-factors/schema.browser.ts";
 import { securityLogEntry } from "../security-log/schema.browser.ts";
-import { requireSignIn } from "../../http/access/staff.ts";
 import {
   exampleAccount,
   exampleSecurityEntry,
@@ -159,17 +158,16 @@ const pick = fieldPicker(accountExport);
 async function exportOf(context: OwnContext): Promise<Stored<AccountExport>> {
   const { infrastructure } = context;
   const { database, now, flush } = infrastructure;
-  const session = requireSignIn(context.session);
   const account = await ownAccountOf(context);
   // Counts and uses that are still in memory.
   await flush();
-  const rows = await readOwnRows(database, session.accountId, now());
-  const events = await listSecurityEntries(database.prisma, { accountId: session.accountId });
+  const rows = await readOwnRows(database, account, now());
+  const events = await listSecurityEntries(database.prisma, { accountId: account.id });
   return {
     ...rows,
     exported_at: new Date(now()),
     account,
-    sessions: await sessionsOf(context, session.accountId),
+    sessions: await sessionsOf(context, account.id),
     keys: await Promise.all(rows.keys.map((key) => withUse(key, infrastructure))),
     usage: rows.usage.map(({ subject, day, allowed, refused }) => ({
       date: dateOf(day),
@@ -181,7 +179,7 @@ async function exportOf(context: OwnContext): Promise<Stored<AccountExport>> {
     notices: rows.notices.map(withTitle),
     letters: rows.letters.map(({ created_at, ...letter }) => ({ at: created_at, ...letter })),
     suggestions: rows.suggestions.map(ofResource),
-    security_log: events.map((entry) => serializeSecurityEntry(entry, session.accountId)),
+    security_log: events.map((entry) => serializeSecurityEntry(entry, account.id)),
     snoozes: rows.snoozes.map((snooze) => ({ ...snooze, until: snooze.until && dateOf(snooze.until) })),
   };
 }
