@@ -77,14 +77,12 @@ export const passkeysRoute = privateRoute("/account/second-factors/passkeys", {
       const owner = editorOf(context);
       const described = await readNewPasskey(passkeyContextOf(context), owner.accountId, body.response);
       if (!described) throw badResponse("does not fit options of the last five minutes; ask for new ones");
-      try {
-        const passkey = { name: body.name, ...described };
-        const { added, recoveryCodes } = await insertPasskey(infrastructure.database.prisma, owner, passkey);
-        return { value: { ...added, recovery_codes: recoveryCodes ?? undefined } };
-      } catch (error) {
+      const insertion = insertPasskey(infrastructure.database.prisma, owner, { name: body.name, ...described });
+      const { added, recoveryCodes } = await insertion.catch((error: unknown) => {
         if (violatedConstraint(error) === "unique") throw badResponse("is of a passkey that was added before");
         throw error;
-      }
+      });
+      return { value: { ...added, recovery_codes: recoveryCodes ?? undefined } };
     },
   }),
 });
