@@ -1,4 +1,5 @@
 import "server-only";
+import { randomInt } from "node:crypto";
 import { emailAddress } from "../schema.browser.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
@@ -15,7 +16,7 @@ import {
   type RecordedFailure,
   type SignInAccount,
 } from "./sign-in-queries.ts";
-import { RecentDurations, InFlightLimit, BoundedDelays, type Delay } from "./attempt-pacing.ts";
+import { InFlightLimit, BoundedDelays, type Delay } from "./attempt-pacing.ts";
 import { takeSecondStep, type SecondStep } from "./second-step.ts";
 import { parseJson } from "../../core/json.browser.ts";
 import { readPasskeySignIn } from "../second-factors/passkeys.ts";
@@ -35,7 +36,9 @@ const maxPasswordCharacters = 1_000;
 
 /** An attempt refused here costs no SQL. One address may have as many in progress as may fail for one account. */
 const inFlightLimit = processSingleton("sign-in", () => new InFlightLimit(maxAttempts.perEmailAndAddress));
-const durations = processSingleton("password-durations", () => new RecentDurations());
+/** Of the last password checks, in milliseconds. */
+const durations = processSingleton("password-durations", (): number[] => []);
+const maxDurations = 32;
 /** Upper bound on delayed attempts: at thirty seconds each, this many already keep the hashing queue fully busy. */
 const boundedDelays = processSingleton("sign-in-waits", () => new BoundedDelays(300));
 
@@ -144,8 +147,8 @@ function slowdown({ before, same }: RecordedFailure): number {
 
 /** A throttled attempt is not hashed, but must take as long as a checked one. */
 async function delayLikeACheck(address: string, wait: (milliseconds: number) => Promise<void>): Promise<void> {
-  const known = durations.sample();
-  if (known === null) await timed(() => verifyPassword("", null, address));
+  const known = durations[randomInt(Math.max(1, durations.length))];
+  if (known === undefined) await timed(() => verifyPassword("", null, address));
   else await wait(known);
 }
 
@@ -165,7 +168,8 @@ async function check(
 async function timed<Value>(work: () => Promise<Value>): Promise<Value> {
   const startedAt = performance.now();
   const value = await work();
-  durations.add(performance.now() - startedAt);
+  durations.push(performance.now() - startedAt);
+  if (durations.length > maxDurations) durations.shift();
   return value;
 }
 
