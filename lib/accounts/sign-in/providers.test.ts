@@ -129,20 +129,4 @@ describe("OpenID Connect", () => {
       expect(await userinfo(oidc, { client: client(endpoint), tokens })).toEqual(expected);
     },
   );
-
-  test.each([
-    [
-      { sub: "1", name: "Ada", email: "ada@example.com" },
-      { id: "1", name: "Ada", email: "ada@example.com" },
-    ],
-    [{ sub: "1" }, { id: "1", name: null, email: null }],
-    [
-      { sub: "1", name: 7, email: ["ada@example.com"] },
-      { id: "1", name: null, email: null },
-    ],
-  ])("only the strings in %j are used", (told, expected) => {
-    const [provider] = externalProviders({ ...none, ...oidc });
-
-    expect(provider?.profile(told as ProviderProfile, {})).toEqual(expected);
-  });
 });

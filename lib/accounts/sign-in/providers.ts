@@ -37,6 +37,9 @@ export function hasVerifiedEmail({ email_verified: word }: ProviderProfile): boo
   return word === true || word === "true";
 }
 
+/** What next-auth keeps of a person; `linkExternalAccount` checks the name and the address of the claims. */
+const profile = ({ sub: id }: ProviderProfile) => ({ id });
+
 function openid(
   id: string,
   name: string,
@@ -101,12 +104,4 @@ async function githubProfile(accessToken: string): Promise<ProviderProfile> {
   const addresses = (await ask("user/emails")) as { email: string; primary: boolean; verified: boolean }[];
   const { email, verified } = addresses.find(({ primary }) => primary) ?? {};
   return { sub: String(user.id), name: user.name ?? user.login, email, email_verified: verified };
-}
-
-function profile({ sub, name, email }: ProviderProfile) {
-  return {
-    id: sub,
-    name: typeof name === "string" ? name : null,
-    email: typeof email === "string" ? email : null,
-  };
 }
