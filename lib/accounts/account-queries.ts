@@ -6,7 +6,7 @@ import { type AccountEditor, anonymizeLocations, recordSecurityEvent } from "./s
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { Database, Transaction } from "../db/database.ts";
 import { anonymizeAuthor } from "../catalogue/activity-queries.ts";
-import { deleteMailedLinks, hashToken, settleNewPassword } from "./mail/account-letter-queries.ts";
+import { hashToken, settleNewPassword } from "./mail/account-letter-queries.ts";
 import type { MailingEditor } from "./mail/letter-queries.ts";
 import { deleteFactors } from "./second-factors/factor-queries.ts";
 import type { AccountChange } from "./schema.browser.ts";
@@ -129,7 +129,7 @@ export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean
     const counted = { OR: [{ subject: { in: subjects } }, { subject: { startsWith: `account:${id} ` } }] };
     await transaction.dailyUsage.deleteMany({ where: counted });
     await transaction.passwordLink.deleteMany({ where: { OR: [{ account_id: id }, { issued_by: id }] } });
-    await deleteMailedLinks(transaction, id);
+    await transaction.mailedLink.deleteMany(ofAccount);
     if (account) {
       await transaction.letter.deleteMany({ where: { to: account.email } });
       await deleteContact(transaction, account.email);

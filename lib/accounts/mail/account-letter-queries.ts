@@ -70,14 +70,6 @@ export async function takeMailedLink(
   return link?.account_id ?? null;
 }
 
-export async function deleteMailedLinks(
-  transaction: Transaction,
-  account_id: string,
-  purpose?: MailedLinkPurpose,
-): Promise<void> {
-  await transaction.mailedLink.deleteMany({ where: { account_id, ...(purpose ? { purpose } : {}) } });
-}
-
 /** Further requests change nothing: neither many letters nor an end of the links that were sent. */
 const maxLinksPerAccount = 3;
 
@@ -156,7 +148,7 @@ export async function settleNewPassword(
   { id: account_id, email: to }: Pick<Account, "id" | "email">,
 ): Promise<void> {
   const { settings } = mailing;
-  await deleteMailedLinks(transaction, account_id, "reset");
+  await transaction.mailedLink.deleteMany({ where: { account_id, purpose: "reset" } });
   if (settings.SMTP_URL !== undefined && (await takeChangeLetter(transaction, mailing, to)))
     await queueLetter(transaction, settings, { to, ...texts.passwordChangedText(settings) });
   const at = new Date();
@@ -182,7 +174,7 @@ export function verifyAddress(
 export async function confirmAddress(transaction: Transaction, id: string, source: RequestSource): Promise<boolean> {
   const { count } = await transaction.account.updateMany({ where: { id, verified: false }, data: { verified: true } });
   if (count === 0) return false;
-  await deleteMailedLinks(transaction, id, "verify");
+  await transaction.mailedLink.deleteMany({ where: { account_id: id, purpose: "verify" } });
   await recordSecurityEvent(transaction, { accountId: id, action: "address-verified", source });
   return true;
 }
