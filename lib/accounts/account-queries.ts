@@ -1,7 +1,6 @@
 import "server-only";
 import { deleteContact } from "./suggestions/suggestion-queries.ts";
 import { accountColumns, accountNames, type Account } from "./sign-in/sign-in-queries.ts";
-import { deleteSessions } from "./sign-in/session-queries.ts";
 import { type AccountEditor, anonymizeLocations, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { Prisma, PrismaClient } from "../db/generated/client.ts";
 import type { Database, Transaction } from "../db/database.ts";
@@ -101,7 +100,7 @@ export function updateOwnAccount(
       select: { id: true, email: true },
     });
     if (!account || password === undefined) return;
-    await deleteSessions(transaction, id, sessionId);
+    await transaction.session.deleteMany({ where: { account_id: id, id: { not: sessionId } } });
     await recordSecurityEvent(transaction, { accountId: id, action: "password-changed", source });
     await settleNewPassword(transaction, mailing, account);
   });

@@ -1,7 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { accountColumns, accountNames, insertAccount, type Account } from "./sign-in/sign-in-queries.ts";
-import { deleteSessions } from "./sign-in/session-queries.ts";
 import { type AccountEditor, recordSecurityEvent } from "./security-log/security-log-queries.ts";
 import type { RequestSource } from "../core/client-address.ts";
 import type { PrismaClient } from "../db/generated/client.ts";
@@ -173,7 +172,7 @@ async function resetPassword(
     select: accountColumns,
   });
   if (!account) return null;
-  await deleteSessions(transaction, id);
+  await transaction.session.deleteMany({ where: { account_id: id } });
   await transaction.passwordLink.deleteMany({ where: { account_id: id } });
   // A person who forgot the password has just tried others.
   await transaction.signInFailure.deleteMany({ where: { email: account.email } });

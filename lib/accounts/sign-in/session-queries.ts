@@ -1,5 +1,5 @@
 import "server-only";
-import type { Database, Transaction } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import type { Prisma } from "../../db/generated/client.ts";
 import type { AccountRole } from "../../db/generated/enums.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
@@ -107,14 +107,9 @@ export function endAllSessions(
   by: string,
 ): Promise<void> {
   return prisma.$transaction(async (transaction) => {
-    await deleteSessions(transaction, accountId);
+    await transaction.session.deleteMany({ where: { account_id: accountId } });
     await recordSecurityEvent(transaction, { accountId, by, action: "sign-out", source });
   });
-}
-
-/** Ends the sessions of an account. @param kept the id of a session that stays; absent: none. */
-export async function deleteSessions(transaction: Transaction, account_id: string, kept?: string): Promise<void> {
-  await transaction.session.deleteMany({ where: { account_id, id: { not: kept } } });
 }
 
 /**
