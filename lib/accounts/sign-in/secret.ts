@@ -1,6 +1,6 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Env } from "../../settings/env.ts";
 
@@ -19,12 +19,10 @@ export function sessionSecret({
 
 function storedSecret(folder: string): string {
   const file = path.join(folder, "session-secret");
-  try {
+  if (existsSync(file)) {
     const kept = readFileSync(file, "utf8").trim();
     if (kept !== "") return kept;
     rmSync(file);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Written to another name first, so that a killed process leaves no half-written file.
@@ -40,8 +38,4 @@ function storedSecret(folder: string): string {
 
 function newSecret(): string {
   return randomBytes(32).toString("base64url");
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
