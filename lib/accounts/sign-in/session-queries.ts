@@ -1,6 +1,6 @@
 import "server-only";
 import type { Database } from "../../db/database.ts";
-import type { Prisma } from "../../db/generated/client.ts";
+import type { Session as SessionRow } from "../../db/generated/client.ts";
 import type { AccountRole } from "../../db/generated/enums.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import type { Use } from "../use-recorder.ts";
@@ -39,18 +39,6 @@ export function prepareSessionQuery(
   };
 }
 
-const sessionColumns = {
-  id: true,
-  device: true,
-  address: true,
-  created_at: true,
-  last_used_at: true,
-} satisfies Prisma.SessionSelect;
-
-export type OpenSession = Prisma.SessionGetPayload<{ select: typeof sessionColumns }>;
-
-type NewSession = Omit<OpenSession, "last_used_at"> & { account_id: string; provider: string | null; expires_at: Date };
-
 /** Per account (contract §7). */
 const maxSessions = 20;
 
@@ -61,7 +49,7 @@ const maxSessions = 20;
  */
 export function insertSession(
   { prisma }: Database,
-  session: NewSession,
+  session: Omit<SessionRow, "last_used_at">,
   source: RequestSource,
   loggedProvider: string | null,
 ): Promise<void> {
@@ -81,9 +69,9 @@ export function insertSession(
 }
 
 /** An account's active sessions, newest first. */
-export function listSessions({ prisma }: Database, accountId: string, at: Date): Promise<OpenSession[]> {
+export function listSessions({ prisma }: Database, accountId: string, at: Date) {
   return prisma.session.findMany({
-    select: sessionColumns,
+    select: { id: true, device: true, address: true, created_at: true, last_used_at: true },
     where: { account_id: accountId, expires_at: { gt: at } },
     orderBy: [{ created_at: "desc" }, { id: "asc" }],
   });
