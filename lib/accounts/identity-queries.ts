@@ -9,16 +9,18 @@ import type { Database, Transaction } from "../db/database.ts";
 import { violatedConstraint } from "../db/errors.ts";
 import { name as nameField } from "../core/fields.browser.ts";
 
-/** A person as an external provider describes them. */
-export interface ExternalPerson {
+/** What a provider says about a person, not yet verified. */
+export interface ProviderClaims {
   provider: string;
   subject: string;
-  /** In lower case; null when the provider gives none. */
-  email: string | null;
-  name: string | null;
+  email: unknown;
+  name: unknown;
   /** Whether the provider vouches for the address. */
   isVerified: boolean;
 }
+
+/** The same with an address in lower case; null when the provider gives none. */
+type ExternalPerson = ProviderClaims & { email: string | null; name: string | null };
 
 type Found = Pick<Account, "id" | "email" | "blocked" | "role" | "verified">;
 
@@ -113,12 +115,6 @@ export function removeIdentity(prisma: PrismaClient, account_id: string, provide
     await transaction.identity.deleteMany({ where: { account_id, provider } });
     return "removed";
   });
-}
-
-/** What a provider says about a person, not yet verified. */
-export interface ProviderClaims extends Omit<ExternalPerson, "email" | "name"> {
-  email: unknown;
-  name: unknown;
 }
 
 /**
