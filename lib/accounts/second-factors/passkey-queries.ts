@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { lockAccount } from "../sign-in/sign-in-queries.ts";
-import type { Passkey, PrismaClient } from "../../db/generated/client.ts";
+import type { Passkey, PasskeyChallenge, PrismaClient } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
 import type { MailingEditor } from "../mail/letter-queries.ts";
 import { noteAddition, passkeyColumns } from "./factor-queries.ts";
@@ -11,31 +11,19 @@ import { maxPasskeys } from "./terms.browser.ts";
 
 export const challengeMinutes = 5;
 
-/** @param accountId the account that adds a passkey; null for a sign-in. @param now milliseconds since 1970. */
-export async function storeChallenge(
-  prisma: PrismaClient,
-  challenge: string,
-  accountId: string | null,
-  now: number,
-): Promise<void> {
+/** With the account that adds a passkey; null for a sign-in. */
+type Challenge = Pick<PasskeyChallenge, "challenge" | "account_id">;
+
+/** @param now milliseconds since 1970. */
+export async function storeChallenge(prisma: PrismaClient, challenge: Challenge, now: number): Promise<void> {
   const expires_at = new Date(now + challengeMinutes * 60_000);
-  await prisma.passkeyChallenge.create({
-    data: { challenge, account_id: accountId, expires_at },
-    select: { challenge: true },
-  });
+  await prisma.passkeyChallenge.create({ data: { ...challenge, expires_at }, select: { challenge: true } });
 }
 
 /** Uses a challenge up, also when its response is refused. @returns false when it is unknown, another's or too old. */
-export async function takeChallenge(
-  prisma: PrismaClient,
-  challenge: string,
-  accountId: string | null,
-  now: number,
-): Promise<boolean> {
-  const { count } = await prisma.passkeyChallenge.deleteMany({
-    where: { challenge, account_id: accountId, expires_at: { gt: new Date(now) } },
-  });
-  return count > 0;
+export async function takeChallenge(prisma: PrismaClient, challenge: Challenge, now: number): Promise<boolean> {
+  const where = { ...challenge, expires_at: { gt: new Date(now) } };
+  return (await prisma.passkeyChallenge.deleteMany({ where })).count > 0;
 }
 
 /** For the browser, so that no authenticator makes a second passkey of one account. @throws AppError 409 */

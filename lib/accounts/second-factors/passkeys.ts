@@ -45,7 +45,7 @@ export async function passkeyCreationOptions(context: PasskeyContext, account: {
     supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  await storeChallenge(context.prisma, options.challenge, account.id, context.now());
+  await storeChallenge(context.prisma, { challenge: options.challenge, account_id: account.id }, context.now());
   return options;
 }
 
@@ -88,7 +88,7 @@ export async function readNewPasskey(
 export async function passkeyRequestOptions(context: PasskeyContext) {
   const { generateAuthenticationOptions } = await load();
   const options = await generateAuthenticationOptions({ rpID: relyingPartyOf(context), userVerification: "required" });
-  await storeChallenge(context.prisma, options.challenge, null, context.now());
+  await storeChallenge(context.prisma, { challenge: options.challenge, account_id: null }, context.now());
   return options;
 }
 
@@ -136,14 +136,10 @@ const withChallenge = z.object({
 });
 
 /** Uses up the challenge that a response names. @returns null when it is unknown, of another account or too old. */
-async function takeChallengeOf(
-  response: unknown,
-  accountId: string | null,
-  { prisma, now }: PasskeyContext,
-): Promise<string | null> {
+async function takeChallengeOf(response: unknown, account_id: string | null, { prisma, now }: PasskeyContext) {
   const challenge = withChallenge.safeParse(response).data?.response.clientDataJSON.challenge;
   if (challenge === undefined) return null;
-  return (await takeChallenge(prisma, challenge, accountId, now())) ? challenge : null;
+  return (await takeChallenge(prisma, { challenge, account_id }, now())) ? challenge : null;
 }
 
 /** A passkey that can be discovered always names its account. */
