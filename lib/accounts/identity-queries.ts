@@ -62,12 +62,7 @@ export async function findAccountOfIdentity(prisma: Transaction, { provider, sub
  * prove the address takes over the account without anything that was set up before. A staff role waits until an
  * administrator confirms it; only the last administrator keeps theirs, because no one else could confirm it.
  */
-async function reclaim(
-  transaction: Transaction,
-  { id, role }: Found,
-  name: string | null,
-  isAlone: boolean,
-): Promise<void> {
+async function reclaim(transaction: Transaction, { id, role }: Found, name: string | null, isAlone: boolean) {
   const ofAccount = { where: { account_id: id } };
   const isDemoted = role !== "developer" && !(role === "admin" && isAlone);
   const roles = isDemoted ? ({ role: "developer", role_to_confirm: role } as const) : {};

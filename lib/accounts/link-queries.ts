@@ -144,12 +144,7 @@ export function useLink(prisma: PrismaClient, token: string, password: string, u
 }
 
 /** A person who uses it reads the mail of the address, so the address counts as verified, too. */
-async function useMailedLink(
-  transaction: Transaction,
-  token: string,
-  password: string,
-  use: LinkUse,
-): Promise<Account | null> {
+async function useMailedLink(transaction: Transaction, token: string, password: string, use: LinkUse) {
   const id = await takeMailedLink(transaction, token, { purpose: "reset", at: use.at });
   if (id === null) return null;
   // Another person may have opened the account, and come back by a provider that proves nothing, or by a passkey.
@@ -160,12 +155,7 @@ async function useMailedLink(
   return resetPassword(transaction, id, password, use);
 }
 
-async function resetPassword(
-  transaction: Transaction,
-  id: string,
-  password: string,
-  { source, mailing }: LinkUse,
-): Promise<Account | null> {
+async function resetPassword(transaction: Transaction, id: string, password: string, { source, mailing }: LinkUse) {
   const [account] = await transaction.account.updateManyAndReturn({
     where: { id },
     data: { password },

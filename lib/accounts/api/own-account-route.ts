@@ -199,11 +199,7 @@ function requireProviderSignIn(
  *
  * @param path the field that holds it. @throws AppError 400; 503 when too many passwords are being checked
  */
-async function requirePassword(
-  password: string,
-  path: string,
-  { request, session, infrastructure }: EditorContext,
-): Promise<void> {
+async function requirePassword(password: string, path: string, { request, session, infrastructure }: EditorContext) {
   const { database, settings, now } = infrastructure;
   const { email } = requireSignIn(session);
   const { address, userAgent } = requestSource(request, settings);

@@ -83,11 +83,7 @@ export async function secondsUntilNextLetter(database: Database): Promise<number
 }
 
 /** Ends the tries of a letter: it was sent, or given up for a reason unless another instance has claimed it since. */
-export async function finishLetter(
-  database: Database,
-  { id, tries }: ClaimedLetter,
-  reason: string | null,
-): Promise<void> {
+export async function finishLetter(database: Database, { id, tries }: ClaimedLetter, reason: string | null) {
   await database.query(
     `UPDATE letters SET next_try = NULL, text = NULL, last_error = $2::text, expires_at = now() + $3 * interval '1 day',
        sent_at = CASE WHEN $2::text IS NULL THEN now() END

@@ -44,11 +44,7 @@ const maxFailuresAnHour = 20;
  *
  * @param failureId of the row of `sign_in_failures`.
  */
-export async function recordFailedSignIn(
-  { prisma }: Database,
-  failureId: bigint,
-  source: RequestSource,
-): Promise<void> {
+export async function recordFailedSignIn({ prisma }: Database, failureId: bigint, source: RequestSource) {
   const { address, user_agent } = storedSource(source);
   await prisma.$executeRaw`
     WITH failure AS (UPDATE sign_in_failures SET at = at WHERE id = ${failureId} RETURNING email)

@@ -88,12 +88,7 @@ export function deleteSession({ prisma }: Database, id: string, source: RequestS
 }
 
 /** Ends all sessions of an account. @param by the account that ends them. */
-export function endAllSessions(
-  { prisma }: Database,
-  accountId: string,
-  source: RequestSource,
-  by: string,
-): Promise<void> {
+export function endAllSessions({ prisma }: Database, accountId: string, source: RequestSource, by: string) {
   return prisma.$transaction(async (transaction) => {
     await transaction.session.deleteMany({ where: { account_id: accountId } });
     await recordSecurityEvent(transaction, { accountId, by, action: "sign-out", source });

@@ -46,7 +46,7 @@ export function insertAccount(prisma: Transaction, account: NewAccount): Promise
 const signInColumns = { ...accountColumns, password: true } satisfies Prisma.AccountSelect;
 
 /** An account with its stored password. */
-export type SignInAccount = Prisma.AccountGetPayload<{ select: typeof signInColumns }>;
+type SignInAccount = Prisma.AccountGetPayload<{ select: typeof signInColumns }>;
 
 /** Also finds blocked accounts: a person who knows the password may learn about the block. */
 export function findSignIn(prisma: PrismaClient, email: string): Promise<SignInAccount | null> {

@@ -14,7 +14,6 @@ import {
   recordFailure,
   type Account,
   type RecordedFailure,
-  type SignInAccount,
 } from "./sign-in-queries.ts";
 import { InFlightLimit, BoundedDelays, type Delay } from "./attempt-pacing.ts";
 import { takeSecondStep, type SecondStep } from "./second-step.ts";
@@ -127,11 +126,7 @@ export async function signIn(
 }
 
 /** The account with this address, when the browser has signed in to it before; null otherwise. */
-async function findKnownAccount(
-  database: Database,
-  email: string,
-  device: DeviceCookie | null,
-): Promise<string | null> {
+async function findKnownAccount(database: Database, email: string, device: DeviceCookie | null) {
   if (email === "" || !device?.hasMarks) return null;
   const found = await findSignIn(database.prisma, email);
   // Also for no account, so that both take the same time.
@@ -153,12 +148,7 @@ async function delayLikeACheck(address: string, wait: (milliseconds: number) => 
 }
 
 /** The account with its stored password; null for a wrong password or an unknown address. */
-async function check(
-  database: Database,
-  { email, password }: Credentials,
-  address: string,
-  options: HashOptions,
-): Promise<SignInAccount | null> {
+async function check(database: Database, { email, password }: Credentials, address: string, options: HashOptions) {
   const found = email === "" ? null : await findSignIn(database.prisma, email);
   const candidate = password.slice(0, maxPasswordCharacters);
   const isRight = await verifyPassword(candidate, found?.password ?? null, address, options);
