@@ -43,14 +43,9 @@ export function insertAccount(prisma: Transaction, account: NewAccount): Promise
   return prisma.account.create({ data: { id: randomUUID(), ...account }, select: accountColumns });
 }
 
-const signInColumns = { ...accountColumns, password: true } satisfies Prisma.AccountSelect;
-
-/** An account with its stored password. */
-type SignInAccount = Prisma.AccountGetPayload<{ select: typeof signInColumns }>;
-
-/** Also finds blocked accounts: a person who knows the password may learn about the block. */
-export function findSignIn(prisma: PrismaClient, email: string): Promise<SignInAccount | null> {
-  return prisma.account.findUnique({ where: { email }, select: signInColumns });
+/** With its stored password. Also finds blocked accounts: a person who knows the password may learn about the block. */
+export function findSignIn(prisma: PrismaClient, email: string) {
+  return prisma.account.findUnique({ where: { email }, select: { ...accountColumns, password: true } });
 }
 
 export async function hasAdministrator(prisma: PrismaClient): Promise<boolean> {
