@@ -28,7 +28,7 @@ import {
 } from "../second-factors/schema.browser.ts";
 import { maxPasskeys } from "../second-factors/terms.browser.ts";
 import { editorOf } from "./own-account-route.ts";
-import { factorsResult } from "./own-second-factors-route.ts";
+import { factorsOf } from "./own-second-factors-route.ts";
 import {
   exampleCreationOptions,
   examplePasskey,
@@ -100,7 +100,7 @@ export const passkeyRoute = privateRoute("/account/second-factors/passkeys/{id}"
     handle: async (context) => {
       const { prisma } = context.infrastructure.database;
       const isRemoved = await removePasskey(prisma, editorOf(context), context.params.id);
-      return isRemoved ? factorsResult(context) : { value: null };
+      return { value: isRemoved ? await factorsOf(context) : null };
     },
   }),
 });

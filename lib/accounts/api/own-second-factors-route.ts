@@ -39,7 +39,7 @@ export const secondFactorsRoute = privateRoute("/account/second-factors", {
     description: "Names and times only: no secret, no code.",
     input: { query: noParameters },
     output: { description: "The second factors.", schema: secondFactors, example: exampleFactors },
-    handle: factorsResult,
+    handle: async (context) => ({ value: await factorsOf(context) }),
   }),
 });
 
@@ -74,7 +74,7 @@ export const appRoute = privateRoute("/account/second-factors/totp", {
     failures: [notFound({ singular: "Authenticator app" })],
     handle: async (context) => {
       const isRemoved = await removeApp(context.infrastructure.database.prisma, editorOf(context));
-      return isRemoved ? factorsResult(context) : { value: null };
+      return { value: isRemoved ? await factorsOf(context) : null };
     },
   }),
 });
@@ -124,12 +124,8 @@ export const recoveryCodesRoute = privateRoute("/account/second-factors/recovery
   }),
 });
 
-function factorsOf(context: OwnContext) {
+export function factorsOf(context: OwnContext) {
   return readSecondFactors(context.infrastructure.database.prisma, requireSignIn(context.session).accountId);
-}
-
-export async function factorsResult(context: OwnContext) {
-  return { value: await factorsOf(context) };
 }
 
 function wrongCode(left: number): AppError {
