@@ -1,5 +1,5 @@
 import "server-only";
-import { randomBytes, randomInt, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
+import { randomBytes, randomInt, scrypt, timingSafeEqual } from "node:crypto";
 import { processSingleton } from "../../core/process-singleton.ts";
 import { AppError } from "../../core/errors.ts";
 import { ConcurrencyLimit } from "../../core/concurrency-limit.ts";
@@ -65,11 +65,7 @@ export function generateGroups(count: number, length: number): string {
   return Array.from({ length: count }, group).join("-");
 }
 
-function derive(
-  password: string,
-  salt: Buffer,
-  { N, r, p }: Required<Pick<ScryptOptions, "N" | "r" | "p">>,
-): Promise<Buffer> {
+function derive(password: string, salt: Buffer, { N, r, p }: typeof recommendedCosts): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // Keyboards differ in how they encode the same letters.
     scrypt(password.normalize("NFKC"), salt, hashBytes, { N, r, p, maxmem: 256 * N * r }, (error, hash) =>
