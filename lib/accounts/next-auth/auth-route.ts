@@ -138,21 +138,15 @@ function parseBody(request: HttpRequest, body: string): unknown {
   }
 }
 
-interface Attempt {
-  /** Of a POST, parsed. */
-  body: unknown;
-  device: DeviceCookie;
-  /** Lets the next request in while this one is delayed. */
-  releaseSlot: () => void;
-}
-
 /**
  * Runs next-auth, and responds with our own error when our code failed during the call (contract §8). next-auth itself
  * would put the failure into a URL, drop the session's cookie, or report a signed-in user as signed out.
+ *
+ * @param body of a POST, parsed. @param releaseSlot lets the next request in while this one is delayed.
  */
 async function authenticate(
   { request, requestId, infrastructure }: RequestContext,
-  { body, device, releaseSlot }: Attempt,
+  { body, device, releaseSlot }: { body: unknown; device: DeviceCookie; releaseSlot: () => void },
 ): Promise<HandlerResult> {
   let factors: readonly string[] = [];
   const failures: unknown[] = [];
