@@ -99,22 +99,14 @@ export function isAppCode(code: string): boolean {
   return /^\d{6}$/.test(code.replaceAll(/\s/g, ""));
 }
 
-/** Uses up a code at sign-in. A wrong one causes the same statements as a right one of its kind. */
-export function takeCode(
-  prisma: PrismaClient,
-  { accountId: account_id, code, sessionSecret, now, source }: CodeUse,
-): Promise<boolean> {
-  const typed = code.replaceAll(/\s/g, "");
+/** Uses up a code of the app at sign-in. A wrong one causes the same statements as a right one. */
+export function takeAppCode(prisma: PrismaClient, use: CodeUse): Promise<boolean> {
+  const { accountId: account_id, code, sessionSecret, now } = use;
   return prisma.$transaction(async (transaction) => {
-    if (!isAppCode(code)) {
-      if (!(await takeRecoveryCode(transaction, account_id, typed))) return false;
-      await recordSecurityEvent(transaction, { accountId: account_id, action: "recovery-code-used", source });
-      return true;
-    }
     const where = { account_id, confirmed_at: { not: null } };
     const app = await transaction.authenticatorApp.findFirst({ where, select: { secret: true } });
     const secret = app && openAppSecret(app.secret, account_id, sessionSecret);
-    const step = stepOfCode(secret ?? noSecret, typed, now);
+    const step = stepOfCode(secret ?? noSecret, code.replaceAll(/\s/g, ""), now);
     const last_step = (secret !== null && step) || noStep;
     // Of two uses of one code at once, the second finds its step used.
     const { count } = await transaction.authenticatorApp.updateMany({
@@ -134,12 +126,15 @@ export async function replaceRecoveryCodes(transaction: Transaction, account_id:
   return codes;
 }
 
-/** Uses a code up. Of two uses at once, one deletes the row. */
-async function takeRecoveryCode(transaction: Transaction, account_id: string, code: string): Promise<boolean> {
-  const typed = normalized(code);
-  const hashes = [await hashOf(typed, account_id), longHashOf(typed)];
-  const { count } = await transaction.recoveryCode.deleteMany({ where: { account_id, hash: { in: hashes } } });
-  return count > 0;
+/** Uses up a recovery code at sign-in. Of two uses at once, one deletes the row. */
+export function takeRecoveryCode(prisma: PrismaClient, { accountId, code, source }: CodeUse): Promise<boolean> {
+  return prisma.$transaction(async (transaction) => {
+    const typed = normalized(code);
+    const where = { account_id: accountId, hash: { in: [await hashOf(typed, accountId), longHashOf(typed)] } };
+    const { count } = await transaction.recoveryCode.deleteMany({ where });
+    if (count > 0) await recordSecurityEvent(transaction, { accountId, action: "recovery-code-used", source });
+    return count > 0;
+  });
 }
 
 /** People may leave out hyphens, and keyboards write capitals. */

@@ -6,7 +6,7 @@ import { addApp, addPasskey, codeAt, wrongCodeAt, SoftwareAuthenticator } from "
 import { freshAddress } from "../../../test/quota-helpers.ts";
 import { highLimits, useService } from "../../../test/service.ts";
 import { signInBy } from "../../../test/signed-in.ts";
-import { openAppSecret, sealAppSecret, stepOfCode, takeCode } from "./code-queries.ts";
+import { openAppSecret, sealAppSecret, stepOfCode, takeAppCode } from "./code-queries.ts";
 
 const origin = "https://listings.example";
 type RequestOptions = Parameters<SoftwareAuthenticator["get"]>[0];
@@ -129,7 +129,7 @@ describe.each(databaseKinds)("a sign-in with a second factor (%s)", (databaseKin
     const workOf = async (accountId: string, code: string) => {
       const { database: seen, operations } = watched(database);
       const taking = { accountId, code, sessionSecret, now: time, source: unknownSource };
-      return { isRight: await takeCode(seen.prisma, taking), operations };
+      return { isRight: await takeAppCode(seen.prisma, taking), operations };
     };
 
     const wrong = await workOf(owner.id, wrongCodeAt(secret, time));

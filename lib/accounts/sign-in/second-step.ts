@@ -4,7 +4,7 @@ import { dayName, utcDay } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { noticeTexts, tellOwners, type LetterSettings } from "../keys/notices/notice-queries.ts";
 import { giveBackAllowance, readTaken, takeAllowance } from "../../http/rate-limit/allowance.ts";
-import { isAppCode, takeCode } from "../second-factors/code-queries.ts";
+import { isAppCode, takeAppCode, takeRecoveryCode } from "../second-factors/code-queries.ts";
 import { listFactors } from "../second-factors/factor-queries.ts";
 import type { FactorName } from "../second-factors/terms.browser.ts";
 
@@ -52,11 +52,11 @@ export async function takeSecondStep({ prisma }: Database, attempt: Attempt): Pr
   if (factors.length === 0) return true;
   if (code === "") throw new SecondFactorRequired([...new Set(factors)]);
   const use = { accountId, code, sessionSecret, now: at, source };
-  if (!isAppCode(code)) return takeCode(prisma, use);
+  if (!isAppCode(code)) return takeRecoveryCode(prisma, use);
   const subject = `account:${accountId} codes${knownBrowser === null ? "" : ` of ${knownBrowser}`}`;
   // Counted before the check, so that concurrent attempts can't exceed the limit together.
   if (!(await takeAllowance(prisma, { subject, limit: maxWrongCodes }, at))) return false;
-  const isRight = await takeCode(prisma, use);
+  const isRight = await takeAppCode(prisma, use);
   if (isRight) await giveBackAllowance(prisma, subject, at);
   else if ((await readTaken(prisma, subject, at)) >= toldWrongCodes) {
     const day = dayName(utcDay(at));
