@@ -18,7 +18,7 @@ import type { Host } from "./settings/host.ts";
 import { onChange } from "./records/audited-change.ts";
 import { NewDay } from "./records/new-day.ts";
 import { RecordReads } from "./records/record-read-queries.ts";
-import { Housekeeping } from "./accounts/housekeeping.ts";
+import { startHousekeeping } from "./accounts/housekeeping.ts";
 import { KeyCache } from "./accounts/keys/key-cache.ts";
 import { KeyRequestRecorder } from "./accounts/keys/request-recorder.ts";
 import { setLogLevel } from "./core/log.ts";
@@ -58,7 +58,7 @@ export interface Infrastructure {
   /** Null where mail is not set. */
   readonly letters: LetterSender | null;
   readonly notices: NoticeWatch;
-  readonly housekeeping: Housekeeping;
+  readonly housekeeping: ReturnType<typeof startHousekeeping>;
   /** What is done once a London day. */
   readonly newDay: NewDay;
   readonly readSession: SessionReader;
@@ -114,7 +114,7 @@ export async function openInfrastructure(
   const idleness = { uses: () => requests.uses, idleMilliseconds: settings.IDLE_POLL_SECONDS * 1000 };
   letters?.start(idleness);
   const notices = new NoticeWatch({ database, settings, now }, idleness, async () => letters?.sendDue());
-  const housekeeping = new Housekeeping({ database, settings, now }, clock, idleness);
+  const housekeeping = startHousekeeping({ database, settings, now }, clock, idleness);
   const newDay = new NewDay(database, now, idleness);
   const buffers = [keyCache, keyRequests, sessionUse, reads];
   const flush = async () => {

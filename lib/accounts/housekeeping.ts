@@ -36,7 +36,7 @@ interface RetainedData {
   isBrief?: true;
 }
 
-/** How soon, for the page; the class below keeps to it on every host. */
+/** How soon, for the page; the function below keeps to it on every host. */
 export const deletionNote =
   "What is over is deleted within five minutes where it is kept for minutes, and within an hour otherwise; if the service was not in use or not running meanwhile, soon after it is used or started again.";
 
@@ -168,53 +168,44 @@ export const impersonalTables = ["versions", "record_changes", "forgotten_deleti
 const briefMilliseconds = 5 * 60_000;
 const longMilliseconds = 3_600_000;
 
-/** Deletes what `/privacy` says is kept for a time, and watches the clock. */
-export class Housekeeping {
-  readonly #context: RetentionContext;
-  readonly #clock: ClockMonitor;
-  readonly #poll: Poll;
-  #last = Promise.resolve();
-  #nextBrief = 0;
-  #nextLong = 0;
+/** Deletes from now on what `/privacy` says is kept for a time, and watches the clock. */
+export function startHousekeeping(context: RetentionContext, clock: ClockMonitor, idleness: Idleness) {
+  const { database, settings } = context;
+  let last = Promise.resolve();
+  let nextBrief = 0;
+  let nextLong = 0;
 
-  constructor(context: RetentionContext, clock: ClockMonitor, idleness: Idleness) {
-    this.#context = context;
-    this.#clock = clock;
-    this.#poll = new Poll(briefMilliseconds, idleness, () => this.deleteWhenDue());
-    void this.deleteOldRows();
-  }
-
-  /** For hosts that suspend a process between requests, and its timers with it. Never throws. */
-  deleteWhenDue(): Promise<void> {
-    const now = performance.now();
-    if (now >= this.#nextLong) return this.deleteOldRows();
-    return now >= this.#nextBrief ? this.#delete(true) : this.#last;
-  }
-
-  /** Deletes all that is over. Never throws. */
-  deleteOldRows(): Promise<void> {
-    this.#nextLong = performance.now() + longMilliseconds;
-    return this.#delete(false);
-  }
-
-  async close(): Promise<void> {
-    this.#poll.close();
-    await this.#last;
-  }
-
-  #delete(isBriefOnly: boolean): Promise<void> {
-    this.#nextBrief = performance.now() + briefMilliseconds;
-    return (this.#last = this.#last.then(async () => {
-      const { database, settings } = this.#context;
+  function deleteRows(isBriefOnly: boolean): Promise<void> {
+    nextBrief = performance.now() + briefMilliseconds;
+    last = last.then(async () => {
       const due = retainedData.filter(({ isBrief = false }) => isBrief || !isBriefOnly);
-      const others = isBriefOnly ? [] : [this.#clock.check(), forgetDeletions(database, settings.UPDATES_KEEP_DAYS)];
-      const work = due.flatMap(({ tables, deleteOld }) => [
-        deleteOverdue(database, tables),
-        deleteOld?.(this.#context),
-      ]);
+      const others = isBriefOnly ? [] : [clock.check(), forgetDeletions(database, settings.UPDATES_KEEP_DAYS)];
+      const work = due.flatMap(({ tables, deleteOld }) => [deleteOverdue(database, tables), deleteOld?.(context)]);
       await Promise.all([...work, ...others]).catch((error: unknown) =>
         log.warn({ err: error }, "Clean-up of expired rows failed. It will be retried."),
       );
-    }));
+    });
+    return last;
   }
+
+  /** Deletes all that is over. Never throws. */
+  function deleteOldRows(): Promise<void> {
+    nextLong = performance.now() + longMilliseconds;
+    return deleteRows(false);
+  }
+
+  /** For hosts that suspend a process between requests, and its timers with it. Never throws. */
+  function deleteWhenDue(): Promise<void> {
+    const now = performance.now();
+    if (now >= nextLong) return deleteOldRows();
+    return now >= nextBrief ? deleteRows(true) : last;
+  }
+
+  const poll = new Poll(briefMilliseconds, idleness, deleteWhenDue);
+  void deleteOldRows();
+  const close = async () => {
+    poll.close();
+    await last;
+  };
+  return { deleteOldRows, deleteWhenDue, close };
 }
