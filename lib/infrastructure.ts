@@ -22,7 +22,7 @@ import { startHousekeeping } from "./accounts/housekeeping.ts";
 import { KeyCache } from "./accounts/keys/key-cache.ts";
 import { KeyRequestRecorder } from "./accounts/keys/request-recorder.ts";
 import { setLogLevel } from "./core/log.ts";
-import { createLetterSender, type LetterSender } from "./accounts/mail/letter-sender.ts";
+import { createLetterSender } from "./accounts/mail/letter-sender.ts";
 import { NoticeWatch } from "./accounts/keys/notices/notice-watch.ts";
 import { RequestMetrics, type RequestRecord } from "./core/request-metrics.ts";
 import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./http/rate-limit/create-limiter.ts";
@@ -56,7 +56,7 @@ export interface Infrastructure {
   /** Resolves when everything that this instance buffers is in the database, or could not be written. */
   flush(): Promise<void>;
   /** Null where mail is not set. */
-  readonly letters: LetterSender | null;
+  readonly letters: ReturnType<typeof createLetterSender>;
   readonly notices: NoticeWatch;
   readonly housekeeping: ReturnType<typeof startHousekeeping>;
   /** What is done once a London day. */

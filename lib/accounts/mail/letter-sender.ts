@@ -29,124 +29,106 @@ const stopMilliseconds = 1_000;
 /**
  * Sends the queued letters, one after another, and never in a request. A letter is sent twice only when the process is
  * killed after the server accepted it and before the database knows.
+ *
+ * @returns null where mail is not set.
  */
-export class LetterSender {
-  readonly #database: Database;
-  readonly #mailing: Mailing;
-  readonly #open: () => Promise<Send>;
-  #poll: Poll | undefined;
-  readonly #stop = new AbortController();
-  #send: Promise<Send> | undefined;
-  #round: Promise<void> = Promise.resolve();
-  #isIdle = true;
-
-  constructor(database: Database, mailing: Mailing, open: () => Promise<Send>) {
-    this.#database = database;
-    this.#mailing = mailing;
-    this.#open = open;
-  }
-
-  /** Sends by itself from now on. */
-  start(idleness: Idleness): void {
-    void this.sendDue();
-    this.#poll = new Poll(roundMilliseconds, idleness, () => this.sendDue());
-  }
-
-  /** Resolves when the letters that are due now have been tried. Never throws. */
-  sendDue(): Promise<void> {
-    // A round in progress may have looked before the last letter was queued.
-    this.#round = this.#round.then(() => this.#sendAll());
-    return this.#round;
-  }
-
-  /** A server that does not answer delays the stop by a second at most. */
-  async close(): Promise<void> {
-    this.#poll?.close();
-    const timer = setTimeout(() => this.#stop.abort(), this.#isIdle ? 0 : stopMilliseconds);
-    await this.#round;
-    clearTimeout(timer);
-    this.#stop.abort();
-  }
-
-  async #sendAll(): Promise<void> {
-    this.#isIdle = false;
-    try {
-      await answerResetRequests(this.#database, this.#mailing);
-      const expired = await deleteExpiredLetters(this.#database);
-      if (expired > 0) log.error({ letters: expired }, "Letters were deleted: they could not be sent in time.");
-      let mayContinue = true;
-      while (mayContinue && !this.#stop.signal.aborted) mayContinue = await this.#sendNext();
-      await this.#workWhenNextIsDue();
-    } catch (error) {
-      this.#poll?.workWithin(retryMilliseconds);
-      log.warn({ err: error }, "The queue of letters can't be read or written. It will be retried.");
-    } finally {
-      this.#isIdle = true;
-    }
-  }
-
-  /** A letter that failed, or that a killed instance has claimed, is due also while the service is not used. */
-  async #workWhenNextIsDue(): Promise<void> {
-    const seconds = this.#poll && (await secondsUntilNextLetter(this.#database));
-    if (typeof seconds === "number") this.#poll?.workWithin(seconds * 1000);
-  }
-
-  /** @returns whether another letter may be tried now: not when there is none, or the server does not work. */
-  async #sendNext(): Promise<boolean> {
-    const letter = await claimLetter(this.#database, leaseSeconds);
-    if (!letter) return false;
-    try {
-      const send = await (this.#send ??= this.#open());
-      await send(letter, AbortSignal.any([this.#stop.signal, AbortSignal.timeout(sendMilliseconds)]));
-    } catch (error) {
-      if (this.#stop.signal.aborted) await releaseLetter(this.#database, letter);
-      else return this.#noteFailure(letter, error);
-      return false;
-    }
-    await finishLetter(this.#database, letter, null);
-    return true;
-  }
-
-  async #noteFailure(letter: ClaimedLetter, error: unknown): Promise<boolean> {
-    const { reason, cause, isAboutLetter, isFinal } = smtpFailure(error);
-    const about = { letter: letter.id, tries: letter.tries, ...cause };
-    if (isFinal) {
-      await finishLetter(this.#database, letter, reason);
-      log.error(
-        about,
-        "A letter was given up: the mail server refused it for good. The table `letters` has the reason.",
-      );
-    } else {
-      await postponeLetter(this.#database, letter, reason);
-      log.warn(about, "A letter could not be sent. It will be tried again.");
-    }
-    return isAboutLetter;
-  }
-}
-
-/** Null where mail is not set. */
-export function createLetterSender(
-  database: Database,
-  mailing: Mailing & { settings: Pick<Env, "MAIL_FROM"> },
-): LetterSender | null {
+export function createLetterSender(database: Database, mailing: Mailing & { settings: Pick<Env, "MAIL_FROM"> }) {
   const { settings } = mailing;
   const { SMTP_URL: url, MAIL_FROM: from } = settings;
   if (!url || !from) return null;
   if (settings.NEXTAUTH_URL === undefined)
     log.warn(`Emails link to ${letterOrigin(settings)}. Set NEXTAUTH_URL to the public address of the service.`);
-  return new LetterSender(database, mailing, () => openSmtp(url, from));
+  const open = () => openSmtp(url, from);
+  const stop = new AbortController();
+  let poll: Poll | undefined;
+  let smtp: Promise<Send> | undefined;
+  let round = Promise.resolve();
+  let isIdle = true;
+
+  /** Sends by itself from now on. */
+  function start(idleness: Idleness): void {
+    void sendDue();
+    poll = new Poll(roundMilliseconds, idleness, sendDue);
+  }
+
+  /** Resolves when the letters that are due now have been tried. Never throws. */
+  function sendDue(): Promise<void> {
+    // A round in progress may have looked before the last letter was queued.
+    round = round.then(sendAll);
+    return round;
+  }
+
+  /** A server that does not answer delays the stop by a second at most. */
+  async function close(): Promise<void> {
+    poll?.close();
+    const timer = setTimeout(() => stop.abort(), isIdle ? 0 : stopMilliseconds);
+    await round;
+    clearTimeout(timer);
+    stop.abort();
+  }
+
+  async function sendAll(): Promise<void> {
+    isIdle = false;
+    try {
+      await answerResetRequests(database, mailing);
+      const expired = await deleteExpiredLetters(database);
+      if (expired > 0) log.error({ letters: expired }, "Letters were deleted: they could not be sent in time.");
+      let mayContinue = true;
+      while (mayContinue && !stop.signal.aborted) mayContinue = await sendNext();
+      // A letter that failed, or that a killed instance has claimed, is due also while the service is not used.
+      const seconds = poll && (await secondsUntilNextLetter(database));
+      if (typeof seconds === "number") poll?.workWithin(seconds * 1000);
+    } catch (error) {
+      poll?.workWithin(retryMilliseconds);
+      log.warn({ err: error }, "The queue of letters can't be read or written. It will be retried.");
+    } finally {
+      isIdle = true;
+    }
+  }
+
+  /** @returns whether another letter may be tried now: not when there is none, or the server does not work. */
+  async function sendNext(): Promise<boolean> {
+    const letter = await claimLetter(database, leaseSeconds);
+    if (!letter) return false;
+    try {
+      const send = await (smtp ??= open());
+      await send(letter, AbortSignal.any([stop.signal, AbortSignal.timeout(sendMilliseconds)]));
+    } catch (error) {
+      if (!stop.signal.aborted) return noteFailure(database, letter, error);
+      await releaseLetter(database, letter);
+      return false;
+    }
+    await finishLetter(database, letter, null);
+    return true;
+  }
+
+  return { start, sendDue, close };
+}
+
+/** @returns whether the server works. */
+async function noteFailure(database: Database, letter: ClaimedLetter, error: unknown): Promise<boolean> {
+  const { reason, cause, isAboutLetter, isFinal } = smtpFailure(error);
+  const about = { letter: letter.id, tries: letter.tries, ...cause };
+  if (isFinal) {
+    await finishLetter(database, letter, reason);
+    log.error(about, "A letter was given up: the mail server refused it for good. The table `letters` has the reason.");
+  } else {
+    await postponeLetter(database, letter, reason);
+    log.warn(about, "A letter could not be sent. It will be tried again.");
+  }
+  return isAboutLetter;
 }
 
 /** Sends one letter. @throws the client's error when the server has not accepted it. */
-export type Send = (letter: OutgoingLetter, signal: AbortSignal) => Promise<void>;
+type Send = (letter: OutgoingLetter, signal: AbortSignal) => Promise<void>;
 
-export type OutgoingLetter = Omit<ClaimedLetter, "tries">;
+type OutgoingLetter = Omit<ClaimedLetter, "tries">;
 
 /** How long the server may stay silent. `sendMilliseconds` in `letter-sender.ts` limits the whole. */
 const silence = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Opens one connection for each letter. A password is sent only over TLS. */
-export async function openSmtp(url: string, from: MailSender): Promise<Send> {
+async function openSmtp(url: string, from: MailSender): Promise<Send> {
   // Loaded only where mail is set.
   const { createTransport } = await import("nodemailer");
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -184,7 +166,7 @@ export async function openSmtp(url: string, from: MailSender): Promise<Send> {
  * for the log. One about the letter: the server works, but does not take this letter; others may be sent. A final one: it
  * would not take it later either.
  */
-export function smtpFailure(error: unknown) {
+function smtpFailure(error: unknown) {
   const reason = error instanceof Error ? error.message : String(error);
   const { code, command, responseCode } = (error ?? {}) as { code?: string; command?: string; responseCode?: number };
   // A refused sign-in or sender is the operator's to mend, and the letter waits for it.
