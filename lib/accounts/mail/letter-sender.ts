@@ -120,9 +120,7 @@ async function noteFailure(database: Database, letter: ClaimedLetter, error: unk
 }
 
 /** Sends one letter. @throws the client's error when the server has not accepted it. */
-type Send = (letter: OutgoingLetter, signal: AbortSignal) => Promise<void>;
-
-type OutgoingLetter = Omit<ClaimedLetter, "tries">;
+type Send = (letter: ClaimedLetter, signal: AbortSignal) => Promise<void>;
 
 /** How long the server may stay silent. `sendMilliseconds` in `letter-sender.ts` limits the whole. */
 const silence = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
