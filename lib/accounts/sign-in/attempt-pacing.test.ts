@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { BoundedDelays } from "./attempt-pacing.ts";
+import { boundDelays, type Delay } from "./attempt-pacing.ts";
 
 describe("a wait", () => {
   beforeEach(() => {
@@ -9,14 +9,14 @@ describe("a wait", () => {
     vi.useRealTimers();
   });
 
-  function ended(waits: BoundedDelays, milliseconds: number, isGone = () => false): () => boolean {
+  function ended(wait: Delay, milliseconds: number, isGone = () => false): () => boolean {
     let isOver = false;
-    void waits.wait(milliseconds, isGone).then(() => (isOver = true));
+    void wait(milliseconds, isGone).then(() => (isOver = true));
     return () => isOver;
   }
 
   test("lasts as long as requested", async () => {
-    const isOver = ended(new BoundedDelays(10), 30_000);
+    const isOver = ended(boundDelays(10), 30_000);
 
     await vi.advanceTimersByTimeAsync(29_999);
     expect(isOver()).toBe(false);
@@ -26,7 +26,7 @@ describe("a wait", () => {
 
   test("ends within a second of its caller's disconnection, and leaves no timer", async () => {
     let isGone = false;
-    const isOver = ended(new BoundedDelays(10), 30_000, () => isGone);
+    const isOver = ended(boundDelays(10), 30_000, () => isGone);
 
     await vi.advanceTimersByTimeAsync(5_500);
     isGone = true;
@@ -35,8 +35,8 @@ describe("a wait", () => {
   });
 
   test("is one of a fixed number: when there are too many, the oldest ends early", async () => {
-    const waits = new BoundedDelays(3);
-    const overs = Array.from({ length: 5 }, () => ended(waits, 30_000));
+    const wait = boundDelays(3);
+    const overs = Array.from({ length: 5 }, () => ended(wait, 30_000));
 
     await vi.advanceTimersByTimeAsync(0);
     expect(overs.map((isOver) => isOver())).toEqual([true, true, false, false, false]);

@@ -1,29 +1,22 @@
 import "server-only";
 import { tooBusy } from "./password.ts";
 
-/** Counts the work in progress for each client address. */
-export class InFlightLimit {
-  readonly #max: number;
-  readonly #counts = new Map<string, number>();
-
-  /** @param max how much one address may have in progress. */
-  constructor(max: number) {
-    this.#max = max;
-  }
-
+/** Counts the work in progress for each client address. @param max how much one address may have in progress. */
+export function limitInFlight(max: number) {
+  const counts = new Map<string, number>();
   /** @throws AppError 503, without calling `work`, when the address has too much in progress. */
-  async run<Value>(address: string, work: () => Promise<Value>): Promise<Value> {
-    const before = this.#counts.get(address) ?? 0;
-    if (before >= this.#max) throw tooBusy();
-    this.#counts.set(address, before + 1);
+  return async <Value>(address: string, work: () => Promise<Value>): Promise<Value> => {
+    const before = counts.get(address) ?? 0;
+    if (before >= max) throw tooBusy();
+    counts.set(address, before + 1);
     try {
       return await work();
     } finally {
-      const left = (this.#counts.get(address) ?? 1) - 1;
-      if (left > 0) this.#counts.set(address, left);
-      else this.#counts.delete(address);
+      const left = (counts.get(address) ?? 1) - 1;
+      if (left > 0) counts.set(address, left);
+      else counts.delete(address);
     }
-  }
+  };
 }
 
 /** How often a wait checks whether the caller is still connected. */
@@ -36,25 +29,19 @@ const lookMilliseconds = 1_000;
  */
 export type Delay = (milliseconds: number, isGone: () => boolean) => Promise<void>;
 
-/** Waits that take one timer each. When there are too many, the oldest one ends early. */
-export class BoundedDelays {
-  readonly #max: number;
+/** Waits that take one timer each. When there are more than `max`, the oldest one ends early. */
+export function boundDelays(max: number): Delay {
   /** Oldest first. */
-  readonly #ends = new Set<() => void>();
-
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  readonly wait: Delay = (milliseconds, isGone) => {
-    const [oldest] = this.#ends;
-    if (this.#ends.size >= this.#max) oldest?.();
+  const ends = new Set<() => void>();
+  return (milliseconds, isGone) => {
+    const [oldest] = ends;
+    if (ends.size >= max) oldest?.();
     return new Promise((resolve) => {
       const until = performance.now() + milliseconds;
       let timer: NodeJS.Timeout | undefined;
       const end = () => {
         clearTimeout(timer);
-        this.#ends.delete(end);
+        ends.delete(end);
         resolve();
       };
       const look = () => {
@@ -62,7 +49,7 @@ export class BoundedDelays {
         if (left <= 0 || isGone()) end();
         else timer = setTimeout(look, Math.min(left, lookMilliseconds));
       };
-      this.#ends.add(end);
+      ends.add(end);
       look();
     });
   };

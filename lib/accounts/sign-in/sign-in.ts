@@ -15,7 +15,7 @@ import {
   type Account,
   type RecordedFailure,
 } from "./sign-in-queries.ts";
-import { InFlightLimit, BoundedDelays, type Delay } from "./attempt-pacing.ts";
+import { boundDelays, limitInFlight, type Delay } from "./attempt-pacing.ts";
 import { takeSecondStep, type SecondStep } from "./second-step.ts";
 import { parseJson } from "../../core/json.browser.ts";
 import { readPasskeySignIn } from "../second-factors/passkeys.ts";
@@ -34,12 +34,12 @@ const slowing = {
 const maxPasswordCharacters = 1_000;
 
 /** An attempt refused here costs no SQL. One address may have as many in progress as may fail for one account. */
-const inFlightLimit = processSingleton("sign-in", () => new InFlightLimit(maxAttempts.perEmailAndAddress));
+const inFlightOf = processSingleton("sign-in", () => limitInFlight(maxAttempts.perEmailAndAddress));
 /** Of the last password checks, in milliseconds. */
 const durations = processSingleton("password-durations", (): number[] => []);
 const maxDurations = 32;
 /** Upper bound on delayed attempts: at thirty seconds each, this many already keep the hashing queue fully busy. */
-const boundedDelays = processSingleton("sign-in-waits", () => new BoundedDelays(300));
+const boundedDelay = processSingleton("sign-in-waits", () => boundDelays(300));
 
 interface Credentials {
   email: string;
@@ -78,7 +78,7 @@ export async function signIn(
   now: Clock,
   options: Partial<SignInOptions> = {},
 ): Promise<Account | null> {
-  const { device = null, isGone = () => false, second, userAgent = null, wait = boundedDelays.wait } = options;
+  const { device = null, isGone = () => false, second, userAgent = null, wait = boundedDelay } = options;
   const source = { address, userAgent };
   const pause = (milliseconds: number) => {
     options.releaseSlot?.();
@@ -98,7 +98,7 @@ export async function signIn(
   const ofBrowser = device && knownAccount !== null ? { email: "", address: `browser ${device.id}` } : null;
   const failure = ofBrowser
     ? await orDelay(record(ofBrowser))
-    : await inFlightLimit.run(address, () => orDelay(record(here)));
+    : await inFlightOf(address, () => orDelay(record(here)));
   if (!failure) return null;
   const onAddress = ofBrowser ? await record(here) : failure;
   const failures = [failure.id, ...(onAddress ? [onAddress.id] : [])];
@@ -177,7 +177,7 @@ export async function signInByPasskey(
 ) {
   const place = { email: "", address, at: new Date(now()) };
   const max = { ...maxAttempts, perEmailAndAddress: maxAttempts.perAddress };
-  const failure = await inFlightLimit.run(address, () => recordFailure(database, place, max));
+  const failure = await inFlightOf(address, () => recordFailure(database, place, max));
   if (!failure) return null;
   try {
     const context = { prisma: database.prisma, origin, now };
