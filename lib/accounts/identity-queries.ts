@@ -26,20 +26,22 @@ type Found = Pick<Account, "id" | "email" | "blocked" | "role" | "verified">;
 
 /** The account of this identity: existing, joined by its address, or new. */
 export function linkIdentity(prisma: PrismaClient, person: ExternalPerson) {
+  const { provider, subject, email, name, isVerified: verified } = person;
   return prisma.$transaction(async (transaction) => {
     const known = await findAccountOfIdentity(transaction, person);
     if (known) return known.blocked ? "blocked" : "joined";
-    if (person.email === null) return "no address";
+    if (email === null) return "no address";
     // Locks the accounts, so that concurrent sign-ins make one account and the last administrator stays.
     const found = await transaction.$queryRaw<Found[]>`
       SELECT id, email, blocked, role::text, verified FROM accounts
-      WHERE email = ${person.email} OR (role = 'admin' AND NOT blocked) ORDER BY id FOR NO KEY UPDATE`;
-    const account = found.find(({ email }) => email === person.email);
-    if (account && !person.isVerified) return "taken";
+      WHERE email = ${email} OR (role = 'admin' AND NOT blocked) ORDER BY id FOR NO KEY UPDATE`;
+    const account = found.find((candidate) => candidate.email === email);
+    if (account && !verified) return "taken";
     if (account?.blocked) return "blocked";
-    if (account && !account.verified) await reclaim(transaction, account, person.name, found.length === 1);
-    const account_id = account?.id ?? (await addAccount(transaction, { ...person, email: person.email }));
-    const { provider, subject, isVerified: verified } = person;
+    if (account && !account.verified) await reclaim(transaction, account, name, found.length === 1);
+    const opened = { email, name, role: "developer", password: null, verified } as const;
+    const { id: account_id } = account ?? (await insertAccount(transaction, opened));
+    if (!account) await recordSecurityEvent(transaction, { accountId: account_id, action: "signed-up", source: null });
     await transaction.identity.create({ data: { provider, subject, verified, account_id }, select: { subject: true } });
     return "joined";
   });
@@ -80,15 +82,6 @@ async function reclaim(transaction: Transaction, { id, role }: Found, name: stri
   await recordSecurityEvent(transaction, { ...entry, action: "address-verified" });
   if (!isDemoted) return;
   await recordSecurityEvent(transaction, { ...entry, action: "role-changed", detail: { from: role, to: "developer" } });
-}
-
-async function addAccount(
-  prisma: Transaction,
-  { email, name, isVerified: verified }: ExternalPerson & { email: string },
-): Promise<string> {
-  const { id } = await insertAccount(prisma, { email, name, role: "developer", password: null, verified });
-  await recordSecurityEvent(prisma, { accountId: id, action: "signed-up", source: null });
-  return id;
 }
 
 /**
