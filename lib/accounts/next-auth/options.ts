@@ -59,14 +59,11 @@ export function authOptions(parts: AuthContext): AuthOptions {
     callbacks: {
       signIn: async ({ account, profile }) => {
         if (account?.type !== "oauth") return true;
-        const providerProfile = profile as ProviderProfile | undefined;
-        const claims = {
-          provider: account.provider,
-          subject: account.providerAccountId,
-          email: providerProfile?.email,
-          name: providerProfile?.name,
-          isVerified: providerProfile !== undefined && hasVerifiedEmail(providerProfile),
-        };
+        const { provider, providerAccountId: subject } = account;
+        // next-auth asks about no one of whom the provider said nothing.
+        const person = profile as ProviderProfile;
+        const { email, name } = person;
+        const claims = { provider, subject, email, name, isVerified: hasVerifiedEmail(person) };
         const admittance = await capture(linkExternalAccount(database, claims));
         return admittance === "joined" ? true : `${signInPage}?error=${refusals[admittance]}`;
       },
