@@ -165,18 +165,15 @@ async function noteRemoval(
   await queueFactorsChanged(transaction, mailing, accountId, "removed", factor);
 }
 
-/** Who removes the factors of another account; null: the operator, on the machine. */
-interface FactorRemover {
-  by: string | null;
-  source: RequestSource | null;
-  mailing: Mailing;
-}
-
-/** Removes every factor of an account. @returns how many there were; null when there is no such account. */
+/**
+ * Removes every factor of an account. @returns how many there were; null when there is no such account.
+ *
+ * @param by who removes them; null, without a source: the operator, on the machine.
+ */
 export function resetFactors(
   prisma: PrismaClient,
   accountId: string,
-  { by, source, mailing }: FactorRemover,
+  { by, source, mailing }: { by: string | null; source: RequestSource | null; mailing: Mailing },
 ): Promise<number | null> {
   return prisma.$transaction(async (transaction) => {
     const locked = await transaction.$queryRaw<object[]>`
