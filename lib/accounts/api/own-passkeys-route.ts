@@ -12,12 +12,7 @@ import { requestedOrigin } from "../../http/service-origin.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { conflict } from "../../records/failures.ts";
 import { insertPasskey } from "../second-factors/passkey-queries.ts";
-import {
-  passkeyCreationOptions,
-  passkeyRequestOptions,
-  readNewPasskey,
-  type PasskeyContext,
-} from "../second-factors/passkeys.ts";
+import { passkeyCreationOptions, passkeyRequestOptions, readNewPasskey } from "../second-factors/passkeys.ts";
 import { removePasskey } from "../second-factors/factor-queries.ts";
 import {
   addedPasskey,
@@ -122,10 +117,7 @@ export const passkeySignInOptionsRoute = privateRoute("/account/passkey-options"
   }),
 });
 
-function passkeyContextOf({
-  request,
-  infrastructure,
-}: Pick<RequestContext, "request" | "infrastructure">): PasskeyContext {
+function passkeyContextOf({ request, infrastructure }: Pick<RequestContext, "request" | "infrastructure">) {
   const { database, settings, now } = infrastructure;
   return { prisma: database.prisma, origin: requestedOrigin(request, settings), now };
 }

@@ -18,7 +18,7 @@ import {
 /** EdDSA, ES256 and RS256, by their COSE numbers: those that authenticators use. */
 const algorithms = [-8, -7, -257];
 
-export interface PasskeyContext {
+interface PasskeyContext {
   prisma: PrismaClient;
   /** Of the service's pages, such as `https://listings.example.com`; its host is the relying party. */
   origin: string;
