@@ -2,7 +2,7 @@ import "server-only";
 import { seedWhenEmpty } from "../prisma/seed/load.ts";
 import { permissions, type Permissions } from "./http/access/permissions.browser.ts";
 import { ensureAdministrator } from "./accounts/sign-in/first-administrator.ts";
-import { createSessionReader, createSessionRecorder, type SessionReader } from "./accounts/sign-in/sessions.ts";
+import { createSessionReader, createSessionRecorder } from "./accounts/sign-in/sessions.ts";
 import { sessionSecret } from "./accounts/sign-in/secret.ts";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import { DerivedValues } from "./catalogue/derived.ts";
@@ -61,7 +61,7 @@ export interface Infrastructure {
   readonly housekeeping: ReturnType<typeof startHousekeeping>;
   /** What is done once a London day. */
   readonly newDay: NewDay;
-  readonly readSession: SessionReader;
+  readonly readSession: ReturnType<typeof createSessionReader>;
   /** Encodes session cookies. */
   readonly sessionSecret: string;
   /** Records every response. */

@@ -120,20 +120,14 @@ export async function createSession(
   return ticket;
 }
 
-export interface SessionReader {
-  /** Finds the session of a request by its `Cookie` header; null when it has none. */
-  (cookies: string | undefined): Promise<Session | null>;
-  /** Whether the header has a session token that we made; its session may have ended. */
-  hasToken(cookies: string | undefined): boolean;
-}
-
 /**
  * Reads the cookie only, never `Authorization`. The database must have the session, and its account must not be
  * blocked.
  */
-export function createSessionReader(database: Database, secret: string, now: Clock, uses: UseRecorder): SessionReader {
+export function createSessionReader(database: Database, secret: string, now: Clock, uses: UseRecorder) {
   const find = prepareSessionQuery(database);
-  const read = async (cookies: string | undefined) => {
+  /** Finds the session of a request by its `Cookie` header; null when it has none. */
+  const read = async (cookies: string | undefined): Promise<Session | null> => {
     for (const sealed of encodedSessionTokens(cookies)) {
       const sessionToken = decodeSessionToken(sealed, secret);
       const at = now();
@@ -144,13 +138,12 @@ export function createSessionReader(database: Database, secret: string, now: Clo
     }
     return null;
   };
+  /** Whether the header has a session token that we made; its session may have ended. */
   const hasToken = (cookies: string | undefined) =>
     encodedSessionTokens(cookies).some((sealed) => decodeSessionToken(sealed, secret) !== null);
   return Object.assign(read, { hasToken });
 }
 
-const minRecordIntervalMilliseconds = 5 * 60_000;
-
 export function createSessionRecorder(database: Database): UseRecorder {
-  return new UseRecorder(minRecordIntervalMilliseconds, (uses) => recordSessionUse(database, uses));
+  return new UseRecorder(5 * 60_000, (uses) => recordSessionUse(database, uses));
 }
