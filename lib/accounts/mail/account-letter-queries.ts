@@ -123,15 +123,14 @@ const names = { totp: "An authenticator app", passkey: "A passkey" };
 export async function queueFactorsChanged(
   transaction: Transaction,
   mailing: Mailing,
-  accountId: string,
+  id: string,
   change: "added" | "removed" | "reset",
   factor: FactorName,
 ): Promise<void> {
   const { settings } = mailing;
   if (settings.SMTP_URL === undefined) return;
-  const account = await transaction.account.findUnique({ where: { id: accountId }, select: { email: true } });
-  if (!account) return;
-  const { email: to } = account;
+  // The change has locked the account.
+  const { email: to } = await transaction.account.findUniqueOrThrow({ where: { id }, select: { email: true } });
   if (change === "reset") return queueLetter(transaction, settings, { to, ...texts.factorsResetText(settings) });
   if (!(await takeChangeLetter(transaction, mailing, to))) return;
   await queueLetter(transaction, settings, { to, ...texts.factorChangedText(change, names[factor], settings) });
