@@ -20,7 +20,6 @@ import { secondFactors } from "../second-factors/schema.browser.ts";
 const sessionNotFound = notFound({ singular: "Session" });
 const sessions = { schema: z.array(accountSession), example: [exampleSession] };
 
-/** `/account/sessions`: the account's sessions; DELETE ends them all. */
 export const sessionsRoute = privateRoute("/account/sessions", {
   GET: defineOperation({
     operationId: "listSessions",
@@ -40,7 +39,6 @@ export const sessionsRoute = privateRoute("/account/sessions", {
   }),
 });
 
-/** `DELETE /account/sessions/{id}`: ends one session, possibly the current one. */
 export const sessionRoute = privateRoute("/account/sessions/{id}", {
   DELETE: defineOperation({
     operationId: "endSession",
@@ -63,7 +61,6 @@ const ofAccount = {
 const exampleOfAnother = { ...exampleSession, current: false };
 const sessionsOfAnother = { ...sessions, example: [exampleOfAnother] };
 
-/** `/accounts/{id}/sessions`: the sessions of an account; DELETE ends them all. */
 export const accountSessionsRoute = privateRoute("/accounts/{id}/sessions", {
   GET: defineOperation({
     operationId: "listAccountSessions",
@@ -83,7 +80,6 @@ export const accountSessionsRoute = privateRoute("/accounts/{id}/sessions", {
   }),
 });
 
-/** `DELETE /accounts/{id}/sessions/{session_id}` */
 export const accountSessionRoute = privateRoute("/accounts/{id}/sessions/{session_id}", {
   DELETE: defineOperation({
     operationId: "endAccountSession",
@@ -103,7 +99,6 @@ export const accountSessionRoute = privateRoute("/accounts/{id}/sessions/{sessio
   }),
 });
 
-/** `DELETE /accounts/{id}/keys` */
 export const accountKeysRoute = privateRoute("/accounts/{id}/keys", {
   DELETE: defineOperation({
     operationId: "revokeAccountKeys",
@@ -127,7 +122,6 @@ export const accountKeysRoute = privateRoute("/accounts/{id}/keys", {
   }),
 });
 
-/** `DELETE /accounts/{id}/second-factors`: an administrator helps a person who has lost theirs. */
 export const accountFactorsRoute = privateRoute("/accounts/{id}/second-factors", {
   DELETE: defineOperation({
     operationId: "removeAccountSecondFactors",

@@ -23,7 +23,6 @@ import { refuseTakenAddress, takenAddress } from "./password-links-route.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
 import { accountChange, accountRecord, managedAccount, newAccount } from "../schema.browser.ts";
 
-/** `/accounts`: anyone creates one, an administrator lists all. */
 export const accountsRoute = meteredRoute("/accounts", {
   GET: defineOperation({
     operationId: "listAccounts",
@@ -98,7 +97,6 @@ function signUps(address: string, { PUBLIC_DAILY_LIMIT }: Pick<Env, "PUBLIC_DAIL
   };
 }
 
-/** `/accounts/{id}`: an administrator changes the role or the block. */
 export const accountRoute = meteredRoute("/accounts/{id}", {
   PUT: defineOperation({
     operationId: "updateAccount",
@@ -127,7 +125,6 @@ export const accountRoute = meteredRoute("/accounts/{id}", {
   }),
 });
 
-/** `GET /accounts/search`: accounts with their use, in pages, for the dashboard. */
 export const accountSearchRoute = privateRoute("/accounts/search", {
   GET: defineOperation({
     operationId: "searchAccounts",

@@ -16,7 +16,6 @@ import { accountRecord, letterNotice, resetRequest, verificationByLink } from ".
 const resetNotice = { message: "If an account has this address, an email with a link is sent to it." };
 const noMailNotice = { message: "This service sends no email. Ask an administrator for a link." };
 
-/** `POST /account/reset`: anyone asks for an email with a link. */
 export const resetRequestRoute = privateRoute("/account/reset", {
   POST: defineOperation({
     operationId: "requestPasswordReset",
@@ -36,7 +35,6 @@ export const resetRequestRoute = privateRoute("/account/reset", {
   }),
 });
 
-/** `POST /account/verify`: the bearer of an email's link proves the address. */
 export const verifyRoute = privateRoute("/account/verify", {
   POST: defineOperation({
     operationId: "verifyAddress",
@@ -57,7 +55,6 @@ export const verifyRoute = privateRoute("/account/verify", {
 
 const sentNotice = { message: "An email with a link is sent to your address." };
 
-/** `POST /account/verify/letter`: the owner asks for another email. */
 export const verificationLetterRoute = privateRoute("/account/verify/letter", {
   POST: defineOperation({
     operationId: "sendVerification",

@@ -21,7 +21,6 @@ import { conflict } from "../../records/failures.ts";
 import { externalProviders } from "../sign-in/providers.ts";
 import { removeIdentity } from "../identity-queries.ts";
 
-/** `/account`: the signed-in account. */
 export const ownAccountRoute = privateRoute("/account", {
   GET: defineOperation({
     operationId: "getOwnAccount",
@@ -101,7 +100,6 @@ function passwordProblems(sent: Record<string, unknown>, hasPassword: boolean): 
   return [];
 }
 
-/** `DELETE /account/identities/{provider}` */
 export const identityRoute = privateRoute("/account/identities/{provider}", {
   DELETE: defineOperation({
     operationId: "disconnectProvider",

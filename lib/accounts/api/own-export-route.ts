@@ -136,7 +136,6 @@ const exampleExport: AccountExport = {
   snoozes: [],
 };
 
-/** `GET /account/export`: one's own data, as a file. */
 export const accountExportRoute = privateRoute("/account/export", {
   GET: defineOperation({
     operationId: "exportOwnAccount",

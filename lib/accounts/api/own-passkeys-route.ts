@@ -35,7 +35,6 @@ import {
   ofFactors,
 } from "./examples.ts";
 
-/** `POST /account/second-factors/passkeys/options`: the first half of adding a passkey. */
 export const passkeyOptionsRoute = privateRoute("/account/second-factors/passkeys/options", {
   POST: defineOperation({
     operationId: "getPasskeyCreationOptions",
@@ -52,7 +51,6 @@ export const passkeyOptionsRoute = privateRoute("/account/second-factors/passkey
   }),
 });
 
-/** `POST /account/second-factors/passkeys`: the second half. */
 export const passkeysRoute = privateRoute("/account/second-factors/passkeys", {
   POST: defineOperation({
     operationId: "addPasskey",
@@ -82,7 +80,6 @@ export const passkeysRoute = privateRoute("/account/second-factors/passkeys", {
   }),
 });
 
-/** `DELETE /account/second-factors/passkeys/{id}` */
 export const passkeyRoute = privateRoute("/account/second-factors/passkeys/{id}", {
   DELETE: defineOperation({
     operationId: "removePasskey",
@@ -100,7 +97,6 @@ export const passkeyRoute = privateRoute("/account/second-factors/passkeys/{id}"
   }),
 });
 
-/** `POST /account/passkey-options`: anyone begins to sign in. */
 export const passkeySignInOptionsRoute = privateRoute("/account/passkey-options", {
   POST: defineOperation({
     operationId: "getPasskeyRequestOptions",

@@ -30,7 +30,6 @@ import { exampleFactors, examplePendingApp, exampleRecoveryCodes, noFactors, ofF
 
 const factorsAfter = { description: "The second factors that are left.", schema: secondFactors, example: noFactors };
 
-/** `GET /account/second-factors` */
 export const secondFactorsRoute = privateRoute("/account/second-factors", {
   GET: defineOperation({
     operationId: "getSecondFactors",
@@ -43,7 +42,6 @@ export const secondFactorsRoute = privateRoute("/account/second-factors", {
   }),
 });
 
-/** `/account/second-factors/totp`: the authenticator app. */
 export const appRoute = privateRoute("/account/second-factors/totp", {
   POST: defineOperation({
     operationId: "addAuthenticatorApp",
@@ -79,7 +77,6 @@ export const appRoute = privateRoute("/account/second-factors/totp", {
   }),
 });
 
-/** `POST /account/second-factors/totp/confirm` */
 export const appConfirmationRoute = privateRoute("/account/second-factors/totp/confirm", {
   POST: defineOperation({
     operationId: "confirmAuthenticatorApp",
@@ -102,7 +99,6 @@ export const appConfirmationRoute = privateRoute("/account/second-factors/totp/c
   }),
 });
 
-/** `POST /account/second-factors/recovery-codes` */
 export const recoveryCodesRoute = privateRoute("/account/second-factors/recovery-codes", {
   POST: defineOperation({
     operationId: "renewRecoveryCodes",

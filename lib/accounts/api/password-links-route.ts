@@ -39,7 +39,6 @@ import {
 /** Of an operation that makes a link. */
 const linkOutput = { status: 201, schema: passwordLink, example: examplePasswordLink };
 
-/** `/accounts/invitations`: an administrator invites a person, and sees the invitations that have not been used. */
 export const invitationsRoute = privateRoute("/accounts/invitations", {
   GET: defineOperation({
     operationId: "listInvitations",
@@ -73,7 +72,7 @@ export const invitationsRoute = privateRoute("/accounts/invitations", {
   }),
 });
 
-/** `DELETE /invitations/{id}`: under a path of its own, because `/accounts/{id}/…` would be ambiguous with it. */
+/** Under a path of its own, because `/accounts/{id}/…` would be ambiguous with it. */
 export const invitationRoute = privateRoute("/invitations/{id}", {
   DELETE: defineOperation({
     operationId: "withdrawInvitation",
@@ -91,7 +90,6 @@ export const invitationRoute = privateRoute("/invitations/{id}", {
   }),
 });
 
-/** `POST /accounts/{id}/reset`: an administrator helps a person who has forgotten the password. */
 export const passwordResetRoute = privateRoute("/accounts/{id}/reset", {
   POST: defineOperation({
     operationId: "resetAccountPassword",
@@ -115,7 +113,6 @@ export const passwordResetRoute = privateRoute("/accounts/{id}/reset", {
   }),
 });
 
-/** `POST /account/password`: the bearer of a link sets a password. */
 export const passwordByLinkRoute = privateRoute("/account/password", {
   POST: defineOperation({
     operationId: "setPasswordByLink",
@@ -146,7 +143,7 @@ export const passwordByLinkRoute = privateRoute("/account/password", {
   }),
 });
 
-/** `POST /account/link`: what a link is for, before it is used. A POST, because its token belongs in no address. */
+/** A POST, because its token belongs in no address. */
 export const linkRoute = privateRoute("/account/link", {
   POST: defineOperation({
     operationId: "describeLink",

@@ -18,7 +18,6 @@ import {
 } from "../security-log/schema.browser.ts";
 import { accountsTag, exampleSecurityEntry } from "./examples.ts";
 
-/** `GET /security-log`: security events, newest first. Only administrators see other accounts' events. */
 export const securityLogRoute = privateRoute("/security-log", {
   GET: defineOperation({
     operationId: "listSecurityLog",
