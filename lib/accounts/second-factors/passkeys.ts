@@ -104,7 +104,8 @@ export async function readPasskeySignIn(context: PasskeyContext, response: unkno
   // The library checks each member, and throws on those that are missing or malformed.
   const assertion = response as AuthenticationResponseJSON;
   const passkey = await findPasskey(prisma, plainCode.safeParse(assertion.id).data ?? "");
-  if (!passkey || !isHandleOf(assertion, passkey.account.id)) return null;
+  // A passkey that can be discovered always names its account.
+  if (!passkey || assertion.response.userHandle !== Buffer.from(passkey.account.id).toString("base64url")) return null;
   const { id, credential_id, public_key, counter, account } = passkey;
   const { verifyAuthenticationResponse } = await load();
   const verification = await verifyAuthenticationResponse({
@@ -140,13 +141,6 @@ async function takeChallengeOf(response: unknown, account_id: string | null, { p
   const challenge = withChallenge.safeParse(response).data?.response.clientDataJSON.challenge;
   if (challenge === undefined) return null;
   return (await takeChallenge(prisma, { challenge, account_id }, now())) ? challenge : null;
-}
-
-/** A passkey that can be discovered always names its account. */
-function isHandleOf({ response }: AuthenticationResponseJSON, accountId: string): boolean {
-  return (
-    (response as { userHandle?: unknown } | undefined)?.userHandle === Buffer.from(accountId).toString("base64url")
-  );
 }
 
 /** Browsers may name ways that do not exist yet. */
