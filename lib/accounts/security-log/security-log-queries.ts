@@ -72,17 +72,15 @@ export async function anonymizeLocations(transaction: Transaction, accountId: st
   });
 }
 
-interface EntryFilter {
-  accountId?: string | undefined;
-  actions?: string[] | undefined;
-  /** Only entries older than this one. */
-  before?: bigint | undefined;
-  /** Absent: all. */
-  limit?: number | undefined;
-}
-
-/** Newest first, with the current name of each account; null when it has been deleted. */
-export async function listSecurityEntries(prisma: PrismaClient, { accountId, actions, before, limit }: EntryFilter) {
+/**
+ * Newest first, with the current name of each account; null when it has been deleted.
+ *
+ * @param before only entries older than this one. @param limit absent: all.
+ */
+export async function listSecurityEntries(
+  prisma: PrismaClient,
+  { accountId, actions, before, limit }: { accountId?: string; actions?: string[]; before?: bigint; limit?: number },
+) {
   const entries = await prisma.securityLogEntry.findMany({
     where: { account_id: accountId, action: { in: actions }, id: { lt: before } },
     orderBy: { id: "desc" },
