@@ -89,9 +89,7 @@ async function offerPasskeys(): Promise<object | null> {
   return startAuthentication({ optionsJSON: await requestOptions(), useBrowserAutofill: true });
 }
 
-function load() {
-  return import("@simplewebauthn/browser");
-}
+const load = () => import("@simplewebauthn/browser");
 
 async function loadWhereSupported() {
   if (!isSecureContext) throw new PasskeyError("Passkeys need https. Open this page by its https address.");

@@ -22,11 +22,7 @@ export function limitInFlight(max: number) {
 /** How often a wait checks whether the caller is still connected. */
 const lookMilliseconds = 1_000;
 
-/**
- * Resolves after so many milliseconds, or soon after `isClientGone` reports that the caller has disconnected.
- *
- * @param isClientGone polled about once a second.
- */
+/** Resolves after so many milliseconds, or about a second after the caller has disconnected. */
 export type Delay = (milliseconds: number, isGone: () => boolean) => Promise<void>;
 
 /** Waits that take one timer each. When there are more than `max`, the oldest one ends early. */
