@@ -96,9 +96,7 @@ export async function signIn(
   const here = { email, address };
   const knownAccount = await findKnownAccount(database, email, device);
   const ofBrowser = device && knownAccount !== null ? { email: "", address: `browser ${device.id}` } : null;
-  const failure = ofBrowser
-    ? await orDelay(record(ofBrowser))
-    : await inFlightOf(address, () => orDelay(record(here)));
+  const failure = ofBrowser ? await orDelay(record(ofBrowser)) : await inFlightOf(address, () => orDelay(record(here)));
   if (!failure) return null;
   const onAddress = ofBrowser ? await record(here) : failure;
   const failures = [failure.id, ...(onAddress ? [onAddress.id] : [])];
