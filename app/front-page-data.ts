@@ -1,50 +1,25 @@
 import "server-only";
 import type { RunTonight } from "@/components/public/front-page/tonight";
-import { runDaysOf, timetableOf } from "@/lib/listings/casts/days";
+import { timetableOf } from "@/lib/listings/casts/days";
 import { sortedRunsOn } from "@/lib/listings/casts/listings";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { PageNotes, renderedPage } from "@/lib/catalogue/page-notes";
 import { readInTime } from "@/app/page-infrastructure";
-import { entryOf, entryText, recordText, type Row } from "@/lib/catalogue/row";
+import { entryText, recordText } from "@/lib/catalogue/row";
 import type { Infrastructure } from "@/lib/infrastructure";
 import { dayInLondon } from "@/lib/core/dates";
 import { performancesOn } from "@/lib/resources/productions/performances.browser";
-import type { ProductionEntry } from "@/lib/resources/productions/schema.browser";
+import { shownRun } from "@/lib/listings/pages/runs";
 import { posterShows, questionOfDay } from "@/lib/listings/pages/who";
 import type { PosterShow, WhoAnswer } from "@/lib/listings/pages/schema.browser";
 import { resources } from "@/lib/resources/resources";
 
-/** A resource on the front page. */
-export interface ResourceSummary {
-  path: string;
-  plural: string;
-  count: number;
-  /** A record as JSON; null when there is none. */
-  sample: string | null;
-}
-
-export interface FrontPageData {
-  holdings: ResourceSummary[];
-  /** Today in London, `YYYY-MM-DD`. */
-  day: string;
-  /** Sorted by show. */
-  today: RunTonight[];
-  /** A show for the first request: of those that run today, the one that has run for longest. */
-  showId: string | null;
-  /** The answer to what the poster asks first; null when no cast is known. */
-  question: WhoAnswer | null;
-  /** All shows, by name. */
-  posterShows: PosterShow[];
-  /** The day in London when staff last changed the data; null when they have not since it was first loaded. */
-  changedOn: string | null;
-}
-
 /** Null when the data can't be read: the rest of the page still renders. */
-export async function frontPageData(infrastructure: Infrastructure): Promise<FrontPageData | null> {
+export async function frontPageData(infrastructure: Infrastructure) {
   return readInTime(read(infrastructure), "The front page was shown without data.", 2_000);
 }
 
-async function read({ catalogue, derived, readVersions }: Infrastructure): Promise<FrontPageData> {
+async function read({ catalogue, derived, readVersions }: Infrastructure) {
   await catalogue.reach((await readVersions())?.data ?? null);
   // As text, so that the page depends on what it shows of the productions and not on all that these have. What is noted
   // for the text belongs to no page.
@@ -56,7 +31,12 @@ async function read({ catalogue, derived, readVersions }: Infrastructure): Promi
         ({ length }) => length,
       ),
     );
-  const runs = asText("runs", (noted) => sortedRunsOn(noted, noted.today).map((run) => summaryOf(run, noted.today)));
+  const runs = asText("runs", (noted) =>
+    sortedRunsOn(noted, noted.today).map(({ production }) => {
+      const run = shownRun(noted, production);
+      return { ...run, performances: performancesOn(noted.today, timetableOf(production), run.days) };
+    }),
+  );
   const shows = asText("shows of the poster", posterShows);
   const question = asText("question of the poster", questionOfDay);
   return derived.get(
@@ -66,7 +46,7 @@ async function read({ catalogue, derived, readVersions }: Infrastructure): Promi
       const longest = today.toSorted((one, other) => one.days.first.localeCompare(other.days.first))[0];
       // A booking that ended years ago would look as if the data were stale.
       const current: Record<string, string | undefined> = { shows: longest?.show.id, theatres: longest?.theatre.id };
-      const holdings = resources.map(({ path, plural }): ResourceSummary => {
+      const holdings = resources.map(({ path, plural }) => {
         const count = noted.input(`count of ${path}`, () => catalogue.list(path).count);
         const first = noted.input(`first of ${path}`, () => catalogue.list(path).first);
         const chosen = noted.row(path, current[path] ?? "");
@@ -77,6 +57,7 @@ async function read({ catalogue, derived, readVersions }: Infrastructure): Promi
         holdings,
         day: noted.today,
         today,
+        // For the first request.
         showId: longest?.show.id ?? null,
         question: JSON.parse(noted.input("poster's question", question)) as WhoAnswer | null,
         posterShows: JSON.parse(noted.input("poster's shows", shows)) as PosterShow[],
@@ -85,18 +66,6 @@ async function read({ catalogue, derived, readVersions }: Infrastructure): Promi
     },
     (data) => JSON.stringify(data).length,
   );
-}
-
-function summaryOf({ production, theatre }: { production: Row; theatre: Row }, today: string): RunTonight {
-  const { id, show } = entryOf<ProductionEntry>(production);
-  const days = runDaysOf(production);
-  return {
-    id,
-    show: { id: show.id, name: show.name, type: show.type },
-    theatre: { id: theatre.id, name: String(theatre.record["name"]) },
-    days,
-    performances: performancesOn(today, timetableOf(production), days),
-  };
 }
 
 function dayOf(time: string | null): string | null {
