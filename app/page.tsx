@@ -17,11 +17,6 @@ export default async function FrontPage() {
   const running = await notedInfrastructure();
   const { settings, now } = running;
   const data = await frontPageData(running);
-  const choices = resources.map(({ path, plural }) => ({
-    path,
-    plural,
-    sample: data?.holdings.find((holding) => holding.path === path)?.sample ?? null,
-  }));
   return (
     <div className="page-width pt-8 pb-10 sm:pt-12">
       <h1 className="text-3xl leading-tight font-semibold sm:text-4xl">What’s on in the West End, and who is in it</h1>
@@ -57,7 +52,7 @@ export default async function FrontPage() {
         publicLimit={settings.PUBLIC_DAILY_LIMIT}
         keyLimit={settings.KEY_DAILY_LIMIT}
         showId={data?.showId ?? null}
-        choices={choices}
+        choices={data?.holdings ?? resources.map(({ path, plural }) => ({ path, plural, sample: null }))}
       />
       <GoodToKnow data={data} />
     </div>

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { ProseLink } from "@/components/docs/text";
 import { firstKeyPath, newKeyPath } from "@/components/layout/new-key-path";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -152,21 +153,23 @@ export function GoodToKnow({ data }: { data: { changedOn: string | null } | null
             </>
           )}{" "}
           Every read sees a change as soon as it is saved.{" "}
-          <Plain href="/docs/guides/polling">Polling for changes</Plain> is free.
+          <ProseLink href="/docs/guides/polling">Polling for changes</ProseLink> is free.
         </Fact>
         <Fact name="Reuse">
-          The data is offered under <Plain href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</Plain>.
-          Coordinates are <Plain href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</Plain>:
-          credit them where you publish coordinates.
+          The data is offered under{" "}
+          <ProseLink href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</ProseLink>. Coordinates are{" "}
+          <ProseLink href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</ProseLink>: credit
+          them where you publish coordinates.
         </Fact>
         <Fact name="Stability">
-          One version, without a number in its paths: <Plain href="/docs/guides/versions">what to rely on</Plain>. Lists
-          are complete, <Plain href="/docs/guides/paging">without paging</Plain>. Is it up?{" "}
-          <Plain href="/api/health/ready">Status</Plain>.
+          One version, without a number in its paths:{" "}
+          <ProseLink href="/docs/guides/versions">what to rely on</ProseLink>. Lists are complete,{" "}
+          <ProseLink href="/docs/guides/paging">without paging</ProseLink>. Is it up?{" "}
+          <ProseLink href="/api/health/ready">Status</ProseLink>.
         </Fact>
         <Fact name="Contact">
-          <Plain href="/.well-known/security.txt">security.txt</Plain> says how to reach the operator. Found someone’s
-          key? <Plain href="/developers/found-a-key">Revoke it here</Plain>.
+          <ProseLink href="/.well-known/security.txt">security.txt</ProseLink> says how to reach the operator. Found
+          someone’s key? <ProseLink href="/developers/found-a-key">Revoke it here</ProseLink>.
         </Fact>
       </dl>
     </section>
@@ -179,13 +182,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="font-semibold">{name}</dt>
       <dd className="mt-1 text-muted">{children}</dd>
     </div>
-  );
-}
-
-function Plain({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a href={href} className="text-ink underline decoration-edge underline-offset-4 hover:decoration-curtain">
-      {children}
-    </a>
   );
 }
