@@ -5,7 +5,6 @@ import { RecordCounts, Tonight } from "@/components/public/front-page/tonight";
 import { PageScript } from "@/components/public/page-script";
 import { Poster, WhoAnswerView } from "@/components/public/who";
 import { dayInLondon } from "@/lib/core/dates";
-import { pageNonce } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
 import { resources } from "@/lib/resources/resources";
 import { frontPageData } from "./front-page-data";
@@ -40,7 +39,7 @@ export default async function FrontPage() {
           <div data-answer aria-live="polite" className="mt-4 min-h-24">
             {data.question && <WhoAnswerView answer={data.question} />}
           </div>
-          <PageScript nonce={await pageNonce()} />
+          <PageScript />
         </section>
       )}
       <Tonight day={data?.day ?? dayInLondon(now())} runs={data?.today ?? null} />

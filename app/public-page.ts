@@ -1,7 +1,5 @@
 import "server-only";
 import type { Metadata } from "next";
-import { headers } from "next/headers";
-import { cache } from "react";
 import { notedInfrastructure } from "@/app/page-infrastructure";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { currentNodeResponse } from "@/lib/http/before-next";
@@ -68,9 +66,3 @@ export function headOf({ title, description, canonical, hasPicture = false }: He
     },
   };
 }
-
-/** The nonce of the page's scripts. */
-export const pageNonce = cache(async (): Promise<string> => {
-  const policy = (await headers()).get("content-security-policy") ?? "";
-  return /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
-});

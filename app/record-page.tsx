@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { permanentRedirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { notedInfrastructure } from "@/app/page-infrastructure";
-import { answerWith, headOf, missingHead, pageNonce, recordIdOf } from "@/app/public-page";
+import { answerWith, headOf, missingHead, recordIdOf } from "@/app/public-page";
 import { requestOrigin } from "@/app/service-origin";
 import type { SearchParams } from "@/app/session";
 import { wholeHead, wholePage } from "@/app/whole-page";
@@ -42,15 +42,13 @@ export function defineRecordPage<View extends { footnotes: readonly Footnote[] }
   const Page = wholePage(async function RecordPageForPeople({ params, searchParams }: Props) {
     const id = await recordIdOf(params);
     const view = await find(id, searchParams);
-    const nonce = await pageNonce();
-    if (!view) return <NotHere place={place} id={id} requestId={await leaveMerged(place, id)} nonce={nonce} />;
+    if (!view) return <NotHere place={place} id={id} requestId={await leaveMerged(place, id)} />;
     const path = encodeURIComponent(id);
     return (
       <PublicPage
         title={head(view).title}
         lede={lede(view)}
         jsonLd={jsonLd(view, await requestOrigin())}
-        nonce={nonce}
         footnotes={view.footnotes}
         end={{ calls: calls(view, path), calendar: `/feeds/${place}/${path}.ics`, record: { resource: place, id } }}
       >

@@ -1,6 +1,6 @@
 import { formatDay } from "@/lib/core/date-words.browser";
 import type { Metadata } from "next";
-import { answerWith, headOf, pageNonce, readView } from "@/app/public-page";
+import { answerWith, headOf, readView } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
 import { wholePage } from "@/app/whole-page";
 import { DayForm, DayRow } from "@/components/public/day-form";
@@ -67,7 +67,6 @@ export default wholePage(async function OnPage({ searchParams }: Props) {
               runs.filter((run) => !isResting(run)),
             )
       }
-      nonce={await pageNonce()}
       end={{ calls: [`/api/on?date=${day}&include=cast`], calendar: "/feeds/west-end.ics" }}
     >
       {problems.map((problem) => (

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { answerWith, headOf, pageNonce, readView } from "@/app/public-page";
+import { answerWith, headOf, readView } from "@/app/public-page";
 import { notedInfrastructure } from "@/app/page-infrastructure";
 import type { SearchParams } from "@/app/session";
 import { wholePage } from "@/app/whole-page";
@@ -35,7 +35,6 @@ export default wholePage(async function SearchPage({ searchParams }: Props) {
     <PublicPage
       title="Search"
       lede="Type the start of a name. Accents and small typos are fine."
-      nonce={await pageNonce()}
       end={{ calls: [`/api/search?${new URLSearchParams({ q: q ?? "wicked", limit: String(limit) }).toString()}`] }}
     >
       {problem !== null && <Problem>{problem}</Problem>}

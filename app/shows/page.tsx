@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { headOf, pageNonce, readView } from "@/app/public-page";
+import { headOf, readView } from "@/app/public-page";
 import { wholePage } from "@/app/whole-page";
 import { PublicPage } from "@/components/public/public-page";
 import { ShowSections } from "@/components/public/show-sections";
@@ -20,7 +20,6 @@ export default wholePage(async function ShowsPage() {
     <PublicPage
       title="Shows"
       lede={`${shows.length} shows: what runs now, what is coming, and what has been.`}
-      nonce={await pageNonce()}
       end={{ calls: ["/api/shows"], calendar: "/feeds/west-end.ics" }}
     >
       <ShowSections shows={shows} today={today} />

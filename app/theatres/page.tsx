@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { headOf, pageNonce, readView } from "@/app/public-page";
+import { headOf, readView } from "@/app/public-page";
 import { wholePage } from "@/app/whole-page";
 import { PublicPage } from "@/components/public/public-page";
 import { TheatresOnMap } from "@/components/public/theatres-on-map";
@@ -18,7 +18,6 @@ export default wholePage(async function TheatresPage() {
     <PublicPage
       title="Theatres"
       lede={`${theatres.length} theatres, ${open} with a show today.`}
-      nonce={await pageNonce()}
       end={{ calls: ["/api/theatres"] }}
     >
       <TheatresOnMap theatres={theatres} />

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { answerWith, headOf, pageNonce, readView } from "@/app/public-page";
+import { answerWith, headOf, readView } from "@/app/public-page";
 import type { SearchParams } from "@/app/session";
 import { wholePage } from "@/app/whole-page";
 import { PublicPage, Problem } from "@/components/public/public-page";
@@ -35,7 +35,7 @@ export default wholePage(async function WhoPage({ searchParams }: { searchParams
     today: catalogue.today,
   }));
   return (
-    <PublicPage title="Who was in it?" lede={lede} nonce={await pageNonce()}>
+    <PublicPage title="Who was in it?" lede={lede}>
       <Poster show={answer?.show?.name ?? show ?? ""} day={on ?? today} role={role ?? ""} shows={shows} />
       {problem !== null && <Problem>{problem}</Problem>}
       <div data-answer aria-live="polite" className="mt-4 min-h-24">

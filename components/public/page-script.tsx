@@ -1,3 +1,5 @@
+import { headers } from "next/headers";
+
 /** What the script says as the server does. */
 type Words = typeof words;
 
@@ -175,6 +177,8 @@ const text = `(${enhancePage.toString()})({${texts.join()}})`;
  * The script of a public page, as the text of its functions: so small that a request for it would cost more, and the page
  * cache can allow it by its hash.
  */
-export function PageScript({ nonce }: { nonce: string }) {
+export async function PageScript() {
+  const policy = (await headers()).get("content-security-policy") ?? "";
+  const [, nonce = ""] = /'nonce-([^']+)'/.exec(policy) ?? [];
   return <script data-page-script nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />;
 }

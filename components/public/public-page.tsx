@@ -11,7 +11,6 @@ interface Props {
   lede: ReactNode;
   /** Structured data for search engines. */
   jsonLd?: object;
-  nonce: string;
   footnotes?: readonly Footnote[];
   end?: EndLineProps;
   children: ReactNode;
@@ -26,7 +25,7 @@ const places = [
 ];
 
 /** A public page for people: works without JavaScript; the page cache sends it without React's scripts. */
-export function PublicPage({ title, lede, jsonLd, nonce, footnotes = [], end, children }: Props) {
+export function PublicPage({ title, lede, jsonLd, footnotes = [], end, children }: Props) {
   return (
     <div className="page-width py-6 sm:py-10">
       <nav
@@ -52,7 +51,7 @@ export function PublicPage({ title, lede, jsonLd, nonce, footnotes = [], end, ch
           dangerouslySetInnerHTML={{ __html: JSON.stringify(jsonLd).replaceAll("<", "\\u003c") }}
         />
       )}
-      <PageScript nonce={nonce} />
+      <PageScript />
     </div>
   );
 }
@@ -153,15 +152,14 @@ interface NotHereProps {
   place: keyof typeof things;
   id: string;
   requestId: string | null;
-  nonce: string;
 }
 
 /** A record that is not there: a search for the words of its id, which may have a similar name. */
-export function NotHere({ place, id, requestId, nonce }: NotHereProps) {
+export function NotHere({ place, id, requestId }: NotHereProps) {
   const thing = things[place];
   const lede = `No ${thing} has this address. It may have been removed, or the address is mistyped. Search for it:`;
   return (
-    <PublicPage title={`No such ${thing}`} lede={lede} nonce={nonce}>
+    <PublicPage title={`No such ${thing}`} lede={lede}>
       <div className="mt-6 flex">
         <SearchForm text={id.replaceAll("-", " ").slice(0, 100)} isMain />
       </div>
