@@ -29,7 +29,7 @@ const base: WhoAnswer = {
 };
 const player = (name: string, certain: boolean): Player => ({
   person: { id: name, name },
-  role: "Elphaba",
+  role: { id: "elphaba", name: "Elphaba" },
   role_type: "principal",
   certain,
 });
@@ -39,7 +39,7 @@ const [ada, maybeAda, ben] = [player("Ada", true), player("Ada", false), player(
 const atWicked = "Wicked at Apollo Victoria on Friday 14 March 2025";
 const before = { today: "2025-01-01" };
 const beyond = { beyondSale: { until: "2025-02-01" }, players: [maybeAda], today: "2024-11-23" };
-const last = (name: string, on: string) => ({ ...player(name, false), on });
+const last = (name: string, last_known_on: string) => ({ ...player(name, false), last_known_on });
 const emma = { lastKnown: [last("Emma", "2024-11-02")] };
 const lastOfAll = { lastKnown: ["2024-02-01", "2024-11-02", "2024-03-03"].map((on, n) => last(`P${n}`, on)) };
 const notOnSale = "Wicked at Apollo Victoria is not on sale that far ahead (booking until 1 Feb 2025).";

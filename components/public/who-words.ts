@@ -1,5 +1,5 @@
 import { formatDay } from "@/lib/core/date-words.browser";
-import type { LastPlayer, Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
+import type { Player, WhoAnswer } from "@/lib/listings/pages/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { jobInWords } from "@/lib/resources/crew-members/terms.browser";
 import { dayInSentence } from "./page-script";
@@ -72,13 +72,14 @@ export function perhapsIn({ lastKnown }: WhoAnswer, players: readonly Player[]):
 }
 
 /** `Ada, in March 2025`; of several the last first: `Ada, Ben, Cy and 2 others, between May 2024 and March 2025`. */
-function sayLast(players: readonly LastPlayer[], today: string): string {
-  const days = [...new Set(players.map(({ on }) => on))].toSorted();
+function sayLast(players: readonly Player[], today: string): string {
+  const days = [...new Set(players.flatMap(({ last_known_on }) => last_known_on ?? []))].toSorted();
   const [first = "", last = ""] = [days[0], days.at(-1)].map((day) =>
     day === undefined ? "" : inMonth.format(new Date(day)),
   );
   const when = days[0] === today ? "today" : first === last ? `in ${last}` : `between ${first} and ${last}`;
-  return `${listOf(players.toSorted((a, b) => (a.on < b.on ? 1 : a.on > b.on ? -1 : 0)))}, ${when}`;
+  const dayOf = ({ last_known_on = "" }: Player) => last_known_on;
+  return `${listOf(players.toSorted((a, b) => dayOf(b).localeCompare(dayOf(a))))}, ${when}`;
 }
 
 function sayNearest({ day, nearest }: WhoAnswer, name: string): string {

@@ -1,6 +1,6 @@
 import { PageLink, pageOf } from "@/components/records/directory/page-link";
 import { buttonClass } from "@/components/ui/button";
-import type { LastPlayer, Player, PosterShow, WhoAnswer } from "@/lib/listings/pages/schema.browser";
+import type { Player, PosterShow, WhoAnswer } from "@/lib/listings/pages/schema.browser";
 import { firstListed, lastListed } from "./day-form";
 import { lastKnownInWords, perhapsInWords } from "./page-script";
 import { callOfAnswer, perhapsIn, sayWho } from "./who-words";
@@ -132,12 +132,11 @@ export function WhoAnswerView({ answer }: { answer: WhoAnswer }) {
 }
 
 /** What someone plays, and when they were known in it last. */
-function partOf(player: Player | LastPlayer, today: string): string {
-  const { role, role_type } = player;
+function partOf({ role, role_type, last_known_on }: Player, today: string): string {
   const words = [
-    role ?? role_type,
+    role?.name ?? role_type,
     role !== null && role_type !== "principal" && role_type,
-    "on" in player && lastKnownInWords(player.on, today),
+    last_known_on !== undefined && lastKnownInWords(last_known_on, today),
   ];
   return words.filter((word) => word !== false).join(", ");
 }

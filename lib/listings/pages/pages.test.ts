@@ -98,7 +98,7 @@ test("a source that many records name is one footnote", async () => {
 test("who was in it: certain players, then possible ones, the likelier first, and those who cover the role", () => {
   const { show, name } = made;
   const ask = (on: string, role: string | null = null, text = show) => whoWasIn(catalogue, { show: text, on, role });
-  const namesOf = (players: readonly { person: { name: string }; certain: boolean }[]) =>
+  const namesOf = (players: readonly { person: { name: string }; certain?: boolean | undefined }[]) =>
     players.map(({ person, certain }) => `${person.name}${certain ? "" : "?"}`);
 
   const lead = ask("2025-03-14", "the lead");
@@ -127,7 +127,7 @@ test("who was known last is said of a day that no one is certain on, and a show'
   const { productions, summary } = (await client.callTool(asked)).structuredContent as Record<string, unknown>;
   await client.close();
 
-  expect(lead.lastKnown).toMatchObject([{ person: { name: "Ada" }, on: "2025-03-01" }]);
+  expect(lead.lastKnown).toMatchObject([{ person: { name: "Ada" }, last_known_on: "2025-03-01" }]);
   expect([page?.run.id, page?.members.map(({ last_known_on }) => last_known_on)]).toEqual([
     first,
     ["2025-03-01", "2025-04-01", undefined, undefined],

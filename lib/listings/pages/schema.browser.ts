@@ -125,17 +125,7 @@ export interface ListedTheatre extends Theatre {
 }
 
 /** Someone who was in a show on a day, as far as is known. */
-export interface Player {
-  person: Named;
-  role: string | null;
-  role_type: CastEntry["role_type"];
-  certain: boolean;
-}
-
-/** Someone who was known last in a role that no one certainly plays on the day (§28). */
-export interface LastPlayer extends Player {
-  on: string;
-}
+export type Player = Pick<CastEntry, "person" | "role" | "role_type" | "certain" | "last_known_on">;
 
 /** Who was in a show on a day, and who played a role? */
 export interface WhoQuestion {
@@ -166,8 +156,8 @@ export interface WhoAnswer {
   crew: Named[];
   /** Those of the role, or the whole cast: the most likely first. */
   players: Player[];
-  /** Of the role, or of all roles. */
-  lastKnown: LastPlayer[];
+  /** Who was known last in the role, or in all roles, that no one certainly plays on the day (§28). */
+  lastKnown: Player[];
   /** Those who go on for the role when needed. */
   covers: Player[];
   /** Those of the role, or of the whole cast, who have no dates. */

@@ -9,7 +9,7 @@ import { jobInWords, jobs, type Job } from "../../resources/crew-members/terms.b
 import { aliasesOf } from "../search/match-names.ts";
 import { createRanker, nameKey, nameRanks } from "../search/matching.browser.ts";
 import { beyondSale, named, nearestRun, runsWith, shownRun } from "./runs.ts";
-import type { Named, Player, PosterShow, WhoAnswer, WhoQuestion } from "./schema.browser.ts";
+import type { Named, PosterShow, WhoAnswer, WhoQuestion } from "./schema.browser.ts";
 
 const maxChoices = 8;
 
@@ -49,12 +49,12 @@ function companyIn(read: CatalogueReader, production: Row, day: string, part: Na
   const question = { day, run: runDaysOf(production), today: read.today, roles: part && new Set([part.id]) };
   const { players, covers, lastKnown } = companyOn(cast, known, question);
   /** Those without dates were in it on a day that no one knows, so that they are no answer. */
-  const dated = (some: readonly CastEntry[]) => some.filter((entry) => entry.dated).map(playerOf);
+  const dated = (some: readonly CastEntry[]) => some.filter((entry) => entry.dated);
   return {
     players: dated(players),
-    lastKnown: lastKnown.map((entry) => ({ ...playerOf(entry), on: entry.last_known_on ?? day })),
+    lastKnown,
     covers: dated(covers),
-    undated: players.filter((entry) => !entry.dated).map(playerOf),
+    undated: players.filter((entry) => !entry.dated),
   };
 }
 
@@ -70,10 +70,6 @@ const verbs: Readonly<Record<string, Job>> = {
 function jobOf(text: string): Job | null {
   const key = nameKey(text);
   return verbs[key] ?? jobs.find((job) => job !== "other" && nameKey(jobInWords(job)) === key) ?? null;
-}
-
-function playerOf({ person, role, role_type, certain = false }: CastEntry): Player {
-  return { person: named(person), role: role?.name ?? null, role_type, certain };
 }
 
 /** The record that a text means by its id or a name; without one, those that it may mean. */
