@@ -1,7 +1,6 @@
 import "server-only";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { entryOf, type Row } from "../../catalogue/row.ts";
-import type { RowBucket } from "../../catalogue/table.ts";
 import { earliestDay, latestDay } from "../../core/partial-dates.browser.ts";
 import { isWithin, runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import type { CastMemberDetails, CastMemberEntry, Engagement } from "../../resources/cast-members/schema.browser.ts";
@@ -47,20 +46,14 @@ interface Run {
 type Member = CastMemberEntry & CastMemberDetails;
 
 /** A show with the rows that its dates are made from. */
-export interface ShowRows {
-  readonly show: Row;
-  readonly productions: readonly { readonly production: Row; readonly theatre: Row; readonly members: RowBucket }[];
-  /** All of them. The row of a cast member has the names of its person and role. */
-  readonly all: readonly unknown[];
-}
-
-export function rowsOfShow(catalogue: Catalogue, show: Row): ShowRows {
+export function rowsOfShow(catalogue: Catalogue, show: Row) {
   const productions = catalogue.where("productions", "show_id", show.id).map((production) => {
     const theatre = catalogue.row("theatres", String(production.record["theatre_id"]));
     // Foreign keys rule this out.
     if (!theatre) throw new Error(`Production ${production.id} refers to a theatre that does not exist.`);
     return { production, theatre, members: catalogue.where("cast-members", "production_id", production.id) };
   });
+  // The row of a cast member has the names of its person and role.
   const all = [show, ...productions.flatMap(({ production, theatre, members }) => [production, theatre, members])];
   return { show, productions, all };
 }
@@ -69,7 +62,7 @@ export function rowsOfShow(catalogue: Catalogue, show: Row): ShowRows {
  * Every date that the data have of a show: openings, closings, the last bookable day, and who joins and leaves. A day
  * that is known only by its month or its year has no place in a calendar.
  */
-export function datesOfShow(rows: ShowRows): CalendarDate[] {
+export function datesOfShow(rows: ReturnType<typeof rowsOfShow>): CalendarDate[] {
   const show = recordOf<Show>(rows.show);
   const runs = rows.productions.map(({ production, theatre, members }): Run => {
     const parsed = recordOf<Production & ProductionDetails>(production);
