@@ -19,18 +19,11 @@ export interface Condition {
   rows?(): readonly Row[];
 }
 
-/** How well the names of the records match `q`. */
-interface Ranker {
-  /** Null: it does not match. */
-  rank(row: Row): NameRank | null;
-  /** Records among which are all that match. */
-  rows(): readonly Row[];
-}
-
 /** What a query asks for: its conditions, and what orders the records. */
 export interface Criteria {
   readonly conditions: readonly Condition[];
-  readonly rank?: Ranker["rank"];
+  /** How well the names of a record match `q`; null: they do not. */
+  readonly rank?: (row: Row) => NameRank | null;
   /** In metres from the point of the query. */
   readonly distance?: (row: Row) => number;
 }
@@ -90,8 +83,8 @@ function idCondition(read: SearchReader, resource: ResourcePath, ids: readonly s
   };
 }
 
-/** @returns ranks of records whose names are those of one or several resources. */
-async function rankerOf(read: SearchReader, { path, names }: SearchedResource, q: string): Promise<Ranker> {
+/** Ranks records by the names of one or several resources. `rows`: records among which are all that match. */
+async function rankerOf(read: SearchReader, { path, names }: SearchedResource, q: string) {
   const typed = foldName(q);
   const sources = await Promise.all(
     names.map(async (of) => ({
@@ -102,7 +95,7 @@ async function rankerOf(read: SearchReader, { path, names }: SearchedResource, q
     })),
   );
   return {
-    rank: memoize((row) =>
+    rank: memoize((row: Row) =>
       rankOfNames(
         typed,
         sources.map(({ matched, linksOf }) => [matched, linksOf(row)]),
