@@ -72,8 +72,6 @@ const tooSlow = {
   headers: { "Retry-After": "2" },
 };
 
-type Box = (style: object, children: unknown) => object;
-
 /**
  * What the thread does. It is sent as its own text, because the server's and the pages' bundle have no file for it, so it
  * uses nothing from outside of itself. A picture that can't be drawn ends the thread.
@@ -81,7 +79,7 @@ type Box = (style: object, children: unknown) => object;
 export function answerPictures(load: NodeJS.Require): void {
   const { parentPort: port } = load("node:worker_threads") as { parentPort: MessagePort };
   const { ImageResponse } = load("next/og") as { ImageResponse: typeof ImageResponseOfNext };
-  const box: Box = (style, children) => ({
+  const box = (style: object, children: unknown): object => ({
     type: "div",
     props: { style: { display: "flex", flexDirection: "column", ...style }, children },
   });
