@@ -59,7 +59,9 @@ export const whatsOn = defineTool({
     const on = date ?? api.today;
     const query = { date: on, theatre_id: place?.id, show_id: work?.id };
     const { productions } = await api.get<OnDay>("/on", query);
-    const runs = productions.slice(0, maxRuns).map((one) => ({ ...linkRunOfDay(api, one), days_left: one.days_left }));
+    const runs = productions.slice(0, maxRuns).map((one) => {
+      return { ...linkRun(api, one), performances: one.performances, days_left: one.days_left };
+    });
     const times = runs.flatMap((one) => (one.performances ? [`${one.show.name}, ${timesOf(one)}`] : []));
     const summary = `${productions.length} productions run on ${on}, as far as is recorded. ${listInWords(times, "No times are known.")}`;
     return { summary, date: on, page: api.page(`/on?date=${on}`), count: productions.length, productions: runs };
@@ -125,7 +127,7 @@ export const theatreTool = defineTool({
     const { productions } = await api.get<OnDay>("/on", { date: on, theatre_id: id });
     const query = { theatre_id: id, sort: "-opening_date", include: "theatre", limit: maxEarlierRuns };
     const latest = await api.get<HousedProduction[]>("/search/productions", query);
-    const running = productions.map((one) => linkRunOfDay(api, one));
+    const running = productions.map((one) => ({ ...linkRun(api, one), performances: one.performances }));
     const { address, postcode, capacity } = house;
     const lines = running.map((one) =>
       [one.show.name, daysInWords(one, api.today), ...(one.performances ? [timesOf(one)] : [])].join(", "),
@@ -140,10 +142,6 @@ export const theatreTool = defineTool({
     };
   },
 });
-
-function linkRunOfDay(api: ApiReader, one: OnDay["productions"][number]): z.infer<typeof runOfDay> {
-  return { ...linkRun(api, one), performances: one.performances };
-}
 
 function timesOf({ performances }: z.infer<typeof runOfDay>): string {
   return dayInWords(performances ?? [], false);
