@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CastEntry, HousedProduction } from "../casts/schema.browser.ts";
 import { roleTypes } from "../../resources/cast-members/terms.browser.ts";
 import type { CrewMemberEntry } from "../../resources/crew-members/schema.browser.ts";
-import { jobInWords, jobs } from "../../resources/crew-members/terms.browser.ts";
+import { jobs } from "../../resources/crew-members/terms.browser.ts";
 import type { ApiReader } from "./api-reader.ts";
 import type { Named } from "../pages/schema.browser.ts";
 
@@ -144,11 +144,6 @@ export const crewJob = z.strictObject({
 
 export function crewJobOf({ job, credit }: CrewMemberEntry): z.infer<typeof crewJob> {
   return { job, credit };
-}
-
-/** `lighting designer`, or the words of the programme. */
-export function creditInWords({ job, credit }: Pick<CrewMemberEntry, "job" | "credit">): string {
-  return credit ?? jobInWords(job);
 }
 
 export function partOf({ role, role_type, covers, engagements }: CastEntry): z.infer<typeof part> {

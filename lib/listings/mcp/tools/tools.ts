@@ -11,7 +11,6 @@ import {
   linkRun,
   limitOfAnswer,
   wantedName,
-  creditInWords,
   crewJob,
   crewJobOf,
   part,
@@ -25,6 +24,7 @@ import { findRecord } from "../api-reader.ts";
 import { resources } from "../../../resources/resources.ts";
 import { kindOf, kinds, type UpdatesPage } from "../../updates/document.ts";
 import type { Named } from "../../pages/schema.browser.ts";
+import { jobInWords } from "../../../resources/crew-members/terms.browser.ts";
 import type { Role } from "../../../resources/roles/schema.browser.ts";
 
 const maxCredits = 50;
@@ -48,10 +48,11 @@ const personCredits = defineTool({
       parts: cast_members.map(partOf),
       crew: crew_members.map(crewJobOf),
     }));
-    const lines = credits.map(
-      (one) =>
-        `${[...one.parts.map(({ role, role_type }) => role ?? role_type), ...one.crew.map(creditInWords)].join(", ")} in ${one.show.name} at ${one.theatre.name} (the run: ${daysInWords(one, api.today)})`,
-    );
+    const lines = credits.map((one) => {
+      const parts = one.parts.map(({ role, role_type }) => role ?? role_type);
+      const jobs = one.crew.map(({ job, credit }) => credit ?? jobInWords(job));
+      return `${[...parts, ...jobs].join(", ")} in ${one.show.name} at ${one.theatre.name} (the run: ${daysInWords(one, api.today)})`;
+    });
     const summary = `${found.name}: ${listInWords(lines, "no credit is recorded.")}`;
     return { summary, person: linkTo(api, "people", found), count: all.length, credits };
   },
