@@ -162,10 +162,7 @@ export function positionOfDay(day: string, { first }: RunRange): number {
   return dayNumber(day) - dayNumber(first);
 }
 
-/**
- * The days on which the cast changes, in order: those on which someone can begin, and those after which no one doubts
- * that someone has left.
- */
+/** The days on which the cast changes, in order: when someone can begin, and when someone has surely left. */
 export function changesOfCast(cast: readonly Pick<CastEntry, "engagements">[], { first, last }: RunRange): string[] {
   const days = cast.flatMap(({ engagements }) =>
     engagements.flatMap(({ from, to }) => [

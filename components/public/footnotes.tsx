@@ -2,10 +2,7 @@ import { formatDay } from "@/lib/core/date-words.browser";
 import { sourceNameInWords } from "@/lib/records/terms.browser";
 import type { Footnote, Provenance } from "@/lib/listings/pages/schema.browser";
 
-/**
- * The quiet marks of a fact: its sources, which stand at the end of the page. Their lines are as high as a finger needs,
- * because many take several.
- */
+/** The sources of a fact, as marks. Their lines are as high as a finger needs, because many take several. */
 export function Marks({ marks }: Pick<Provenance, "marks">) {
   if (marks.length === 0) return null;
   return (

@@ -173,10 +173,7 @@ const words = { countInWords, dayInSentence, lastKnownInWords, perhapsInWords };
 const texts = Object.entries(words).map(([name, say]) => `${name}:${say.toString()}`);
 const text = `(${enhancePage.toString()})({${texts.join()}})`;
 
-/**
- * The script of a public page, as the text of its functions: so small that a request for it would cost more, and the page
- * cache can allow it by its hash.
- */
+/** As the text of its functions: a request for it would cost more, and the page cache can allow it by its hash. */
 export async function PageScript() {
   const policy = (await headers()).get("content-security-policy") ?? "";
   const [, nonce = ""] = /'nonce-([^']+)'/.exec(policy) ?? [];

@@ -125,10 +125,7 @@ function MapDrawing({ theatres }: { theatres: readonly PlacedTheatre[] }) {
 
 const metresPerDegree = 111_320;
 
-/**
- * Fits places into the picture, north up and to scale. Equirectangular around the places' middle, which is exact to a
- * metre across a city.
- */
+/** Fits places into the picture, north up: equirectangular around their middle, exact to a metre across a city. */
 export function projectionOf(places: readonly Coordinates[]) {
   const { width, height, padding } = picture;
   const [south, north] = rangeOf(places.map(({ lat }) => lat));

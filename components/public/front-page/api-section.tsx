@@ -132,12 +132,7 @@ function Limits({ publicLimit, keyLimit }: Pick<Props, "publicLimit" | "keyLimit
   );
 }
 
-/**
- * What a developer wants to know before relying on the service.
- *
- * @param data null when it can't be read. `changedOn` is the day in London; null when the data has not changed since it
- *   was first loaded.
- */
+/** What a developer wants to know before relying on the service. @param data null when it can't be read. */
 export function GoodToKnow({ data }: { data: { changedOn: string | null } | null }) {
   return (
     <section aria-labelledby="good-to-know" className="mt-12 border-t border-line pt-8">

@@ -58,10 +58,7 @@ export function rowsOfShow(catalogue: Catalogue, show: Row) {
   return { show, productions, all };
 }
 
-/**
- * Every date that the data have of a show: openings, closings, the last bookable day, and who joins and leaves. A day
- * that is known only by its month or its year has no place in a calendar.
- */
+/** Every date that is known of a show. One that is known only by its month or its year has no place in a calendar. */
 export function datesOfShow(rows: ReturnType<typeof rowsOfShow>): CalendarDate[] {
   const show = recordOf<Show>(rows.show);
   const runs = rows.productions.map(({ production, theatre, members }): Run => {

@@ -16,10 +16,7 @@ export interface FileContext extends Pick<RequestContext, "params" | "infrastruc
   readonly versions: Versions;
   /** The day in London. */
   readonly today: string;
-  /**
-   * The service's origin; null without `NEXTAUTH_URL`, because the answer is public and a caller chooses its `Host`, but
-   * for a file that `isOfOrigin`.
-   */
+  /** The service's; null without `NEXTAUTH_URL`, as callers choose the `Host`, but for a file that `isOfOrigin`. */
   readonly origin: string | null;
 }
 

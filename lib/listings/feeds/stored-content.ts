@@ -11,11 +11,7 @@ import { closeSync, mkdtempSync, openSync, read, rmSync, writeFile } from "node:
 import path from "node:path";
 import { promisify } from "node:util";
 
-/**
- * A body whose bytes and compressed forms are on disk. Each form is compressed once.
- *
- * @throws Error when the folder can't be written or the disk is full.
- */
+/** A body whose forms are on disk, each compressed once. @throws Error when the folder can't be written or is full. */
 export async function storeContent(
   { type, isWorthCompressing, hash, identity }: Representation,
   folder: string,

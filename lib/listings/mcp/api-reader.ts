@@ -54,12 +54,7 @@ export function createApiReader(context: RequestContext, router: Router, input: 
 
     page: (path: string): string => origin + path,
 
-    /**
-     * The body of a read, whose address becomes part of the answer.
-     *
-     * @param path below `/api`.
-     * @throws AppError when the API refuses the request.
-     */
+    /** The body of a read below `/api`, whose address becomes part of the answer. @throws AppError its refusal. */
     get<Data>(path: string, query?: Query): Promise<Data> {
       reader.addresses.push(origin + targetOf(path, query));
       return reader.peek<Data>(path, query);
@@ -116,11 +111,7 @@ function targetOf(path: string, query: Query = {}): string {
 
 const maxCandidates = 10;
 
-/**
- * The record that a name or an id means.
- *
- * @throws AppError that says what to send instead when no record, or more than one, matches.
- */
+/** The record that a name or an id means. @throws AppError that says what to send when none, or several, match. */
 export async function findRecord(api: ApiReader, path: ResourcePath, text: string): Promise<Named> {
   const byId = await api.record(path, text);
   if (byId) return byId;

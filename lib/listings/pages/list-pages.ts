@@ -115,10 +115,7 @@ function placeInWords({ theatre, days }: Run): string {
 /** What a row has that no change has touched. */
 const never = "1970-01-01T00:00:00.000Z";
 
-/**
- * The public pages of records, and when something on each was last changed: ISO 8601; null: not since it was first loaded.
- * A page changes with the runs and the casts that it shows.
- */
+/** The public pages of records, and when what each shows last changed: ISO 8601; null: never since it was loaded. */
 export function sitemapEntries(read: CatalogueReader) {
   const latest = new Map<string, string>();
   const note = (path: string, id: unknown, { changedAt }: Row) => {

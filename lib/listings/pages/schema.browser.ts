@@ -48,10 +48,7 @@ export interface BeyondSale {
   until: string | null;
 }
 
-/**
- * An entry of a cast, with the days on which the person can have been in it. `last_known_on` is the day that is looked at
- * for who is certain then, and an earlier one for who was known last (§28).
- */
+/** An entry of a cast as of the day that is looked at (§28), with the days on which the person can have been in it. */
 export interface CompanyMember extends Provenance, CastEntry {
   presence: Presence;
 }

@@ -5,10 +5,7 @@ import type { Infrastructure } from "../../infrastructure.ts";
 import { memoize } from "../../core/memoize.browser.ts";
 import type { SortValue } from "../../core/sort.ts";
 
-/**
- * The order key of the last record that was sent; it ends with the id. So the next page is found on every instance and
- * after every change of the data.
- */
+/** The order key of the last record that was sent, with its id: good on every instance, and after every change. */
 export type Position = readonly SortValue[];
 
 /** @param query in its canonical form, without limit and cursor. */

@@ -81,10 +81,7 @@ const foldedNameOf = memoize(({ record }: Row) => foldName(String(record["name"]
 
 const rowsBetweenChecks = 64;
 
-/**
- * The words of a resource's records, and the ids of the records that have each. Its arrays are replaced, never changed,
- * because a search that walks one yields to the event loop.
- */
+/** The ids of the records that have each word. Arrays are replaced, never changed: a search that walks one yields. */
 export class WordIndex {
   readonly #wordsOf: (row: Row) => ReadonlySet<string>;
   readonly #ids = new Map<string, string[]>();

@@ -1,9 +1,6 @@
 import { foldName } from "../../core/fold.browser.ts";
 
-/*
- * How a text that someone types finds a name (contract §15). Pure and safe for the browser, so that the dashboard's
- * lists and the API find the same records.
- */
+/* How a text that someone types finds a name (contract §15), in the dashboard's lists as in the API. */
 
 /** Equal for names that fold to the same. A name of punctuation only folds to nothing, and equals only itself. */
 export function nameKey(name: string): string {

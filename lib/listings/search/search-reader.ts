@@ -128,10 +128,7 @@ interface Column {
   changed: number;
 }
 
-/**
- * What records are searched with, beside the catalogue: their words, sort orders and external ids. Each part is made on
- * first use, without blocking the event loop, and then patched.
- */
+/** Words, sort orders and external ids. Each is made on first use, without blocking the event loop, then patched. */
 class SearchIndex {
   readonly #catalogue: Catalogue;
   readonly #parts = new LRUCache<string, KeptPart>({ max: maxParts });
