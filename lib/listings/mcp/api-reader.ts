@@ -123,11 +123,7 @@ export async function findRecord(api: ApiReader, path: ResourcePath, text: strin
 }
 
 /** The same for a parameter that may be absent. */
-export async function findOptional(
-  api: ApiReader,
-  path: ResourcePath,
-  text: string | undefined,
-): Promise<Named | undefined> {
+export async function findOptional(api: ApiReader, path: ResourcePath, text: string | undefined) {
   return text === undefined ? undefined : findRecord(api, path, text);
 }
 

@@ -81,18 +81,11 @@ export const linkedRun = z.strictObject({
   closing_date: z.string().nullable().describe("The last day; null when the run is open-ended."),
 });
 
-export function linkTo(
-  api: ApiReader,
-  path: "shows" | "theatres" | "people",
-  { id, name }: Named,
-): z.infer<typeof linked> {
+export function linkTo(api: ApiReader, path: "shows" | "theatres" | "people", { id, name }: Named) {
   return { id, name, page: api.page(`/${path}/${encodeURIComponent(id)}`) };
 }
 
-export function linkRun(
-  api: ApiReader,
-  { id, show, theatre, opening_date, closing_date }: HousedProduction,
-): z.infer<typeof linkedRun> {
+export function linkRun(api: ApiReader, { id, show, theatre, opening_date, closing_date }: HousedProduction) {
   return {
     production_id: id,
     show: linkTo(api, "shows", show),
