@@ -6,7 +6,6 @@ import { isPossibleOn, isWithin, type RunDays } from "../../resources/cast-membe
 import { isMatinee, performancesOn } from "../../resources/productions/performances.browser.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { engagementsOf, runDaysOf, timetableOf } from "../casts/days.ts";
-import type { NameRank } from "./matching.browser.ts";
 import { matchNames, rankOfNames } from "./match-names.ts";
 import { defaultRadius, limitOf, parsePoint, severalOf, type Point, type SearchQuery } from "./query-schema.ts";
 import type { SearchReader } from "./search-reader.ts";
@@ -19,20 +18,10 @@ export interface Condition {
   rows?(): readonly Row[];
 }
 
-/** What a query asks for: its conditions, and what orders the records. */
-export interface Criteria {
-  readonly conditions: readonly Condition[];
-  /** How well the names of a record match `q`; null: they do not. */
-  readonly rank?: (row: Row) => NameRank | null;
-  /** In metres from the point of the query. */
-  readonly distance?: (row: Row) => number;
-}
+export type Criteria = Awaited<ReturnType<typeof criteriaOf>>;
 
-export async function criteriaOf(
-  read: SearchReader,
-  resource: SearchedResource,
-  query: SearchQuery,
-): Promise<Criteria> {
+/** What a query asks for: its conditions, and what orders the records. */
+export async function criteriaOf(read: SearchReader, resource: SearchedResource, query: SearchQuery) {
   const { path } = resource;
   const conditions: Condition[] = [];
   for (const [name, of] of idParametersOf(path)) {
@@ -71,7 +60,7 @@ export async function criteriaOf(
   if (query.running_on !== undefined && resource.runningOn)
     conditions.push(runningOn(read, resource.runningOn, query.running_on));
   if (query.plays_on !== undefined) conditions.push(playsOn(read, query.plays_on, query));
-  return { conditions, ...(ranker && { rank: ranker.rank }), ...(distance && { distance }) };
+  return { conditions, rank: ranker?.rank, distance };
 }
 
 function idCondition(read: SearchReader, resource: ResourcePath, ids: readonly string[]): Condition {
@@ -83,7 +72,7 @@ function idCondition(read: SearchReader, resource: ResourcePath, ids: readonly s
   };
 }
 
-/** Ranks records by the names of one or several resources. `rows`: records among which are all that match. */
+/** Ranks records by the names of one or several resources; null: no match. `rows`: among them are all that match. */
 async function rankerOf(read: SearchReader, { path, names }: SearchedResource, q: string) {
   const typed = foldName(q);
   const sources = await Promise.all(
@@ -112,7 +101,7 @@ async function rankerOf(read: SearchReader, { path, names }: SearchedResource, q
   };
 }
 
-/** Infinite where the place of the record is not known. */
+/** In metres; infinite where the place of the record is not known. */
 function distanceFrom(read: SearchReader, resource: ResourcePath, near: string): (row: Row) => number {
   const [from, latOf, lngOf] = [parsePoint(near), read.column(resource, "lat"), read.column(resource, "lng")];
   return (row) => {
