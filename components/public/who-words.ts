@@ -5,17 +5,10 @@ import { jobInWords } from "@/lib/resources/crew-members/terms.browser";
 import { dayInSentence } from "./page-script";
 import { datesOfRun, inFull, inMonth, joinNames, listNames, lowerFirst, saleInWords } from "./run-words";
 
-/** An answer in a sentence, and how sure it is. */
-export interface WhoSentence {
-  sentence: string;
-  /** Null where nothing is claimed. */
-  certainty: { word: "Certain" | "Not certain" | "Not known"; reason: string } | null;
-}
-
-/** Says who was in a show on a day. */
-export function sayWho(answer: WhoAnswer): WhoSentence {
+/** Says who was in a show on a day, in a sentence, and how sure that is; null where nothing is claimed. */
+export function sayWho(answer: WhoAnswer) {
   const { question, day, today, show, choices, run, role, job, undated, lastKnown, beyondSale } = answer;
-  const say = (sentence: string, certainty: WhoSentence["certainty"] = null): WhoSentence => ({ sentence, certainty });
+  const say = (sentence: string, certainty: typeof isCertain | null = null) => ({ sentence, certainty });
   const offer = (problem: string, advice = "") =>
     say(`${problem}${choices.length > 0 ? " Did you mean one of these?" : advice}`);
   if (!show) return offer(`No show is called “${question.show}”.`, " Check the spelling, or search.");
@@ -61,10 +54,10 @@ export function sayWho(answer: WhoAnswer): WhoSentence {
   return say(`${unknown}${undated.length > 0 ? ` Listed without dates: ${listOf(undated)}.` : ""}`, isUnknown);
 }
 
-const isCertain = { word: "Certain", reason: "The dates that are known cover that day." } as const;
-const isCredited = { word: "Certain", reason: "The credits of the production say so." } as const;
-const isPossible = { word: "Not certain", reason: "The dates are known only roughly." } as const;
-const isUnknown = { word: "Not known", reason: "No one’s dates cover that day for certain." } as const;
+const isCertain = { word: "Certain", reason: "The dates that are known cover that day." };
+const isCredited = { word: "Certain", reason: "The credits of the production say so." };
+const isPossible = { word: "Not certain", reason: "The dates are known only roughly." };
+const isUnknown = { word: "Not known", reason: "No one’s dates cover that day for certain." };
 
 /** Of these, the ones who only may be in it and were not known last. */
 export function perhapsIn({ lastKnown }: WhoAnswer, players: readonly Player[]): Player[] {
