@@ -19,7 +19,8 @@ import files from "./generated/client-files.json" with { type: "json" };
 interface Format {
   readonly extension: "csv" | "ndjson";
   readonly type: string;
-  write(resource: Resource, context: FileContext): Promise<Buffer>;
+  /** Writes some records of a list; without records what stands before the first. */
+  write(resource: Resource, rows: readonly Row[], today: string): string;
 }
 
 const formats: readonly Format[] = [
@@ -28,7 +29,8 @@ const formats: readonly Format[] = [
 ];
 
 /** `/downloads/{resource}.csv` and `/downloads/{resource}.ndjson`: all records of a resource. */
-function resourceDownloadRoute({ extension, type, write }: Format): Route {
+function resourceDownloadRoute(format: Format): Route {
+  const { extension, type } = format;
   return publicFileRoute({
     root: "downloads",
     path: `/{resource}.${extension}`,
@@ -36,7 +38,7 @@ function resourceDownloadRoute({ extension, type, write }: Format): Route {
       resourceOf(context);
       return null;
     },
-    make: async (context) => new Representation(await write(resourceOf(context), context), type),
+    make: async (context) => new Representation(await bytesOf(format, resourceOf(context), context), type),
     headers: (params) => attachment(`${params["resource"]}.${extension}`),
   });
 }
@@ -50,8 +52,8 @@ const archiveRoute = publicFileRoute({
     const texts = archiveTexts(context.infrastructure.settings.DATA_LICENSE_URL, context.origin);
     for (const [name, text] of Object.entries(texts)) zip.addBuffer(Buffer.from(text), name, noTime);
     for (const resource of resources)
-      for (const { extension, write } of formats)
-        zip.addBuffer(await write(resource, context), `${resource.path}.${extension}`, noTime);
+      for (const format of formats)
+        zip.addBuffer(await bytesOf(format, resource, context), `${resource.path}.${format.extension}`, noTime);
     zip.end();
     return new Representation(await buffer(zip.outputStream), "application/zip");
   },
@@ -87,24 +89,20 @@ function attachment(name: string): Record<string, string> {
 }
 
 /** The columns are the record's fields, as in the dashboard's export. */
-function writeCsv({ path, record }: Resource, context: FileContext): Promise<Buffer> {
-  const head = toCsv(record, []);
-  return inParts(path, context, head, (rows) =>
-    toCsv(
-      record,
-      rows.map((row) => row.record),
-    ).slice(head.length),
+function writeCsv({ record }: Resource, rows: readonly Row[]): string {
+  return toCsv(
+    record,
+    rows.map((row) => row.record),
   );
 }
 
 /** A line for each record, with its details. */
-function writeLines({ path, details }: Resource, context: FileContext): Promise<Buffer> {
-  const { today } = context;
+function writeLines({ details }: Resource, rows: readonly Row[], today: string): string {
   const lineOf = (row: Row) => {
     const json = recordText(row);
     return details ? `${json.slice(0, -1)},"details":${JSON.stringify(details.present(row.details, today))}}` : json;
   };
-  return inParts(path, context, "", (rows) => rows.map((row) => `${withEscapes(lineOf(row))}\n`).join(""));
+  return rows.map((row) => `${withEscapes(lineOf(row))}\n`).join("");
 }
 
 /** JSON leaves these characters as they are, and some readers end a line at them. */
@@ -115,17 +113,14 @@ function withEscapes(json: string): string {
 }
 
 /** In the order of the list. Yields to the event loop between the parts, because a resource can have many records. */
-async function inParts(
-  path: string,
-  { infrastructure: { catalogue }, versions }: FileContext,
-  head: string,
-  write: (rows: readonly Row[]) => string,
-): Promise<Buffer> {
-  await catalogue.reach(versions.data);
+async function bytesOf({ write }: Format, resource: Resource, context: FileContext): Promise<Buffer> {
+  const { infrastructure, versions, today } = context;
+  await infrastructure.catalogue.reach(versions.data);
   const turn = createYielder();
+  const head = write(resource, [], today);
   const parts = [Buffer.from(head)];
-  for (const { rows } of catalogue.list(path).pieces) {
-    parts.push(Buffer.from(write(rows)));
+  for (const { rows } of infrastructure.catalogue.list(resource.path).pieces) {
+    parts.push(Buffer.from(write(resource, rows, today).slice(head.length)));
     await turn();
   }
   return Buffer.concat(parts);
