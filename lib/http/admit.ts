@@ -177,7 +177,8 @@ export async function drawOnReserve(
   const { bucket } = admission;
   if (!route || bucket.tier !== "account" || !ownPaths.test(route.path)) return limitExceeded(admission);
   const message = `The limit of ${bucket.limit} requests per day of this account was exceeded. Its keys and the account itself can still be asked ${reservePerMinute} times a minute.`;
-  return (await takeOfMinute(infrastructure, { ...bucket, limit: reservePerMinute }, message)).refusal;
+  const allowance = { subject: bucket.subject, limit: reservePerMinute, message };
+  return (await takeOfMinute(infrastructure, allowance, bucket.tier)).refusal;
 }
 
 /** Excludes `/accounts`, which manages all accounts. */

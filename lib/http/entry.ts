@@ -24,11 +24,7 @@ export async function countEntry(
   const address = addressOf(request, infrastructure.settings);
   const count = (from: string, whose: string, limit: number) => {
     const message = `At most ${limit} a minute of these requests are answered for one ${whose}. Wait a minute, then try again.`;
-    return takeOfMinute(
-      infrastructure,
-      { tier: "public", subject: `ip:${from} ${request.route?.path}`, limit, isAnonymous: true },
-      message,
-    );
+    return takeOfMinute(infrastructure, { subject: `ip:${from} ${request.route?.path}`, limit, message });
   };
   // One after the other, so that an address that has used up its minute takes nothing from its neighbours'.
   const { refusal } = await count(address, "IP address", perMinute.address);

@@ -2,7 +2,7 @@ import "server-only";
 import { dayName, endOfDaySeconds, utcDay, type Clock } from "../../core/clock.ts";
 import type { Prisma } from "../../db/generated/client.ts";
 import { AppError } from "../../core/errors.ts";
-import type { Bucket, Limiter, Tier, Versions } from "./limiter.ts";
+import type { Limiter, Tier, Versions } from "./limiter.ts";
 
 /** How often a subject may do something in a UTC day, apart from its requests: `account:… keys`, `ip:… accounts`. */
 export interface Allowance {
@@ -70,20 +70,20 @@ const minuteMilliseconds = 60_000;
 const minutesOfDay = 1_440;
 
 /**
- * Takes one from what a bucket may do in a minute, in the store that counts all requests, under a subject of its own: so
+ * Takes one from what a subject may do in a minute, in the store that counts all requests, under a subject of its own: so
  * the limit holds across instances, and no quota changes.
  *
- * @param bucket whose `limit` is that of a minute.
+ * @param allowance whose `limit` is that of a minute.
  * @returns the versions, which the count reads too, and the 429 when the minute is used up.
  */
 export async function takeOfMinute(
   { limiter, now }: { readonly limiter: Limiter; readonly now: Clock },
-  bucket: Bucket,
-  message: string,
+  { subject, limit, message }: Allowance,
+  tier: Tier = "public",
 ): Promise<{ versions: Versions | null; refusal: AppError | null }> {
   const minute = Math.floor(now() / minuteMilliseconds);
-  const { limit } = bucket;
-  const counted = await limiter.hit({ ...bucket, subject: `${bucket.subject} ${minute % minutesOfDay}` });
+  const ofMinute = `${subject} ${minute % minutesOfDay}`;
+  const counted = await limiter.hit({ tier, subject: ofMinute, limit, isAnonymous: tier === "public" });
   const reset = ((minute + 1) * minuteMilliseconds) / 1000;
   const refusal = counted.isAdmitted ? null : tooManyRequests({ limit, reset, message }, now());
   return { versions: counted.versions, refusal };

@@ -47,14 +47,9 @@ export function publicFileRoute({ root, path, isOfOrigin, prepare, make, headers
           const { settings, now } = infrastructure;
           const at = now();
           const caller = `ip:${addressOf(request, settings)}`;
-          const bucket = {
-            tier: "public",
-            subject: `${caller} files`,
-            limit: filesPerMinute,
-            isAnonymous: true,
-          } as const;
+          const allowance = { subject: `${caller} files`, limit: filesPerMinute, message: tooManyFiles };
           // The count reads the versions too.
-          const { versions, refusal } = await takeOfMinute(infrastructure, bucket, tooManyFiles);
+          const { versions, refusal } = await takeOfMinute(infrastructure, allowance);
           if (refusal) throw refusal;
           const isKnown = settings.NEXTAUTH_URL !== undefined || isOfOrigin;
           const origin = isKnown ? requestedOrigin(request, settings) : null;

@@ -104,9 +104,8 @@ async function readMessage({ request }: RequestContext): Promise<{ message: Mess
 /** Counts a message that costs nothing of the day. @throws AppError 429 when the network has used up its minute. */
 async function countFree({ request, infrastructure }: RequestContext): Promise<void> {
   const network = networkOf(addressOf(request, infrastructure.settings));
-  const bucket = { tier: "public", subject: `ip:${network} mcp`, limit: freePerMinute, isAnonymous: true } as const;
   const message = `One network may send ${freePerMinute} messages a minute that are not calls of tools.`;
-  const { refusal } = await takeOfMinute(infrastructure, bucket, message);
+  const { refusal } = await takeOfMinute(infrastructure, { subject: `ip:${network} mcp`, limit: freePerMinute, message });
   if (refusal) throw refusal;
 }
 
