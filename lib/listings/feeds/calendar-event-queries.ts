@@ -1,18 +1,9 @@
 import "server-only";
 import { readMilliseconds, withTimeout } from "../../core/promises.ts";
 import type { PrismaClient } from "../../db/generated/client.ts";
-import type { CalendarDate } from "./calendar-dates.ts";
+import type { CalendarEvent } from "./calendar-dates.ts";
 
-/** A date as the calendars last had it. */
-export interface CalendarEvent extends CalendarDate {
-  /** How often its date or its text has changed. */
-  readonly sequence: number;
-  readonly changed_at: string;
-  /** When the date was withdrawn; null: it stands. */
-  readonly cancelled_at: string | null;
-}
-
-/** The same with the number that it was stored under. */
+/** An event with the number that it was stored under. */
 export interface StoredEvent extends CalendarEvent {
   readonly number: number;
 }

@@ -9,8 +9,7 @@ import { dayAfter, dayInLondon } from "../../core/dates.ts";
 import { calendarsOf, type Calendars } from "./calendars.ts";
 import { calendarText, type CalendarProperties } from "./calendar-text.ts";
 import { publicFileRoute, type FileContext } from "./public-file.ts";
-import type { CalendarEvent } from "./calendar-event-queries.ts";
-import { performanceEvents } from "./performance-events.ts";
+import { performanceEvents, type CalendarEvent } from "./calendar-dates.ts";
 
 const datesDescription = "Openings, closings, last bookable days, and who joins and leaves.";
 const guide = "/docs/guides/calendars-and-downloads";

@@ -3,9 +3,7 @@ import ICAL from "ical.js";
 import { LRUCache } from "lru-cache";
 import { withoutControls } from "../../core/control-characters.browser.ts";
 import { createYielder } from "../../core/yielding.ts";
-import { calendarKinds } from "./calendar-dates.ts";
-import type { CalendarEvent } from "./calendar-event-queries.ts";
-import type { PerformanceEvent } from "./performance-events.ts";
+import { calendarKinds, type CalendarEvent, type PerformanceEvent } from "./calendar-dates.ts";
 
 /** What a calendar says of itself (RFC 7986). */
 export interface CalendarProperties {

@@ -6,14 +6,8 @@ import { memoize } from "../../core/memoize.browser.ts";
 import { mapYielding, sortYielding } from "../../core/yielding.ts";
 import type { PrismaClient } from "../../db/generated/client.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
-import { datesOfShow, rowsOfShow, type CalendarDate } from "./calendar-dates.ts";
-import {
-  readEvents,
-  readNumbers,
-  storeEvents,
-  type CalendarEvent,
-  type StoredEvent,
-} from "./calendar-event-queries.ts";
+import { datesOfShow, rowsOfShow, type CalendarDate, type CalendarEvent } from "./calendar-dates.ts";
+import { readEvents, readNumbers, storeEvents, type StoredEvent } from "./calendar-event-queries.ts";
 
 const maxTries = 4;
 const resources = ["shows", "theatres", "productions", "cast-members"];
