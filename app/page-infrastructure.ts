@@ -40,11 +40,7 @@ export function noteAllData(): void {
 }
 
 /** What a part of a page shows; null when it can't be read in time, so that the rest of the page still renders. */
-export async function readInTime<Value>(
-  value: Promise<Value>,
-  warning: string,
-  limitMilliseconds = 1_000,
-): Promise<Value | null> {
+export async function readInTime<Value>(value: Promise<Value>, warning: string, limitMilliseconds = 1_000) {
   try {
     return await withTimeout(limitMilliseconds, value);
   } catch (error) {

@@ -44,11 +44,7 @@ export async function readEvents(prisma: PrismaClient, after: number): Promise<S
  *
  * @returns what it has stored, in pages of one number.
  */
-export async function* storeEvents(
-  prisma: PrismaClient,
-  events: readonly CalendarEvent[],
-  version: number,
-): AsyncGenerator<StoredEvent[]> {
+export async function* storeEvents(prisma: PrismaClient, events: readonly CalendarEvent[], version: number) {
   for (let start = 0; start < events.length; start += eventsInPage) {
     const page = JSON.stringify(events.slice(start, start + eventsInPage));
     yield await eventsOf(prisma, storeStatement, page, String(version));

@@ -58,10 +58,7 @@ async function matchWord(index: WordIndex, typed: string, turn: () => Promise<vo
  *
  * @param typed folded. @param names the records that have the names, and what matches in their resource.
  */
-export function rankOfNames(
-  typed: string,
-  names: readonly (readonly [readonly MatchedWord[], readonly Row[]])[],
-): NameRank | null {
+export function rankOfNames(typed: string, names: readonly (readonly [readonly MatchedWord[], readonly Row[]])[]) {
   const [[first] = [[]]] = names;
   let isExact = true;
   for (const word of first.keys()) {

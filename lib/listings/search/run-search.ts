@@ -117,11 +117,7 @@ const fewRows = 200;
  * Conditions of other resources must hold of one record that connects them with the resource: for people in a theatre, of one
  * cast or crew member of a production there.
  */
-async function findMatchingRecords(
-  read: SearchReader,
-  path: ResourcePath,
-  conditions: readonly Condition[],
-): Promise<ReadonlyMap<string, Row>> {
+async function findMatchingRecords(read: SearchReader, path: ResourcePath, conditions: readonly Condition[]) {
   const ownConditions = conditions.filter(({ resource }) => resource === path);
   const foreign = conditions.filter(({ resource }) => resource !== path);
   const found = new Map<string, Row>();

@@ -164,11 +164,7 @@ class SearchIndex {
   }
 
   /** What `make` makes of the list, and then follows its changes. @param name unique among the parts of the resource. */
-  async part<Made extends Part>(
-    name: string,
-    path: ResourcePath,
-    make: (rows: readonly Row[]) => Promise<Made>,
-  ): Promise<Made> {
+  async part<Made extends Part>(name: string, path: ResourcePath, make: (rows: readonly Row[]) => Promise<Made>) {
     const key = `${path} ${name}`;
     let part = this.#parts.get(key);
     if (!part) {

@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
 import { wholeNumber, id } from "../../core/fields.browser.ts";
-import type { Soon } from "../../core/promises.ts";
 import { pascalCase, type OperationTag } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { meteredRoute, type Route, type ReadContext } from "../../http/route.ts";
@@ -16,7 +15,7 @@ import { castMemberEntry } from "../../resources/cast-members/schema.browser.ts"
 import { crewMemberEntry } from "../../resources/crew-members/schema.browser.ts";
 import { theatre } from "../../resources/theatres/schema.browser.ts";
 import { Representation } from "../../catalogue/representation.ts";
-import { derivedSearch, type SearchResponse } from "./search-reader.ts";
+import { derivedSearch } from "./search-reader.ts";
 
 /** The member that each relation adds to an entry, or extends. */
 const members: Readonly<Record<IncludedRelation, z.ZodRawShape>> = {
@@ -61,10 +60,7 @@ const searchResults = z
   .meta({ id: "SearchResults", description: "The records whose names match." });
 
 /** The response to a search in all names. @param limit the most records of each resource. */
-export function searchNames(
-  context: ReadContext,
-  { q, limit }: { readonly q: string; readonly limit: number },
-): Soon<SearchResponse> {
+export function searchNames(context: ReadContext, { q, limit }: { readonly q: string; readonly limit: number }) {
   return derivedSearch(context, `names ${limit} ${q}`, async (read) => {
     const matches: Record<string, unknown> = {};
     for (const resource of namedResources) {

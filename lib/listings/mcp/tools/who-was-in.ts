@@ -127,11 +127,7 @@ async function findRoles(api: ApiReader, text: string, show_id: string | undefin
 }
 
 /** The ids of the roles in a production; null when no role was sent. @throws AppError when several names match there. */
-function rolesIn(
-  text: string | undefined,
-  roles: readonly Role[] | null,
-  { id }: HousedProduction,
-): ReadonlySet<string> | null {
+function rolesIn(text: string | undefined, roles: readonly Role[] | null, { id }: HousedProduction) {
   if (!roles || text === undefined) return null;
   const there = roles.filter(({ production_id }) => production_id === id);
   const names = new Set(there.map(({ name }) => name));
