@@ -8,11 +8,6 @@ import type { SortValue } from "../../core/sort.ts";
 /** The order key of the last record that was sent, with its id: good on every instance, and after every change. */
 export type Position = readonly SortValue[];
 
-/** @param query in its canonical form, without limit and cursor. */
-export function hashQuery(query: string): string {
-  return createHash("sha256").update(query).digest("base64url").slice(0, 12);
-}
-
 /** Longer texts are cut, so that every `Link` stays readable: servers and clients read heads of 8 kB. */
 const maxKeyCharacters = 40;
 
@@ -27,14 +22,14 @@ export function cursorKey(key: Position): Position {
  * The position as it is sent: a seal and JSON, in base64url. The seal is an HMAC (RFC 2104) of both the JSON and the
  * query, so that a cursor that this service has not written costs no search.
  *
- * @param query its hash.
+ * @param query in its canonical form, without limit and cursor.
  */
 export function writeCursor(key: Position, query: string, infrastructure: Infrastructure): string {
   const json = JSON.stringify(cursorKey(key));
   return Buffer.concat([sealOf(json, query, infrastructure), Buffer.from(json)]).toString("base64url");
 }
 
-/** @param query its hash. @throws AppError 400 when it is not a cursor of this query. */
+/** @throws AppError 400 when it is not a cursor of this query. */
 export function readCursor(cursor: string, query: string, infrastructure: Infrastructure): Position {
   const bytes = Buffer.from(cursor, "base64url");
   if (bytes.length <= sealBytes) throw cursorError("must be the cursor of a Link header");
@@ -52,7 +47,8 @@ const sealKeyOf = memoize(({ sessionSecret }: Infrastructure) =>
 );
 
 function sealOf(json: string, query: string, infrastructure: Infrastructure): Buffer {
-  return createHmac("sha256", sealKeyOf(infrastructure)).update(`${query} ${json}`).digest().subarray(0, sealBytes);
+  const hash = createHash("sha256").update(query).digest("base64url").slice(0, 12);
+  return createHmac("sha256", sealKeyOf(infrastructure)).update(`${hash} ${json}`).digest().subarray(0, sealBytes);
 }
 
 function cursorError(message: string) {

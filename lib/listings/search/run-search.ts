@@ -10,7 +10,7 @@ import { Representation } from "../../catalogue/representation.ts";
 import { compareKeys, lowerBound, keyOf } from "../../core/sort.ts";
 import { mapYielding, createYielder } from "../../core/yielding.ts";
 import { criteriaOf, type Condition, type Criteria } from "./conditions.ts";
-import { cursorKey, hashQuery, readCursor, writeCursor, type Position } from "./cursor.ts";
+import { cursorKey, readCursor, writeCursor, type Position } from "./cursor.ts";
 import { orderRows, type Ordered } from "./ordering.ts";
 import type { SearchQuery } from "./query-schema.ts";
 import { derivedSearch, type SearchReader, type SearchResponse } from "./search-reader.ts";
@@ -33,8 +33,8 @@ export function runSearch(context: ReadContext, resource: SearchedResource, quer
   refuseLongLink(resource, query);
   const { limit, cursor, count, ...conditions } = query;
   // The same for all pages of a walk.
-  const hash = hashQuery(`${resource.path} ${canonical(conditions)}`);
-  const position = cursor === undefined ? null : readCursor(cursor, hash, infrastructure);
+  const walk = `${resource.path} ${canonical(conditions)}`;
+  const position = cursor === undefined ? null : readCursor(cursor, walk, infrastructure);
   return derivedSearch(context, `${resource.path} ${canonical(query)}`, async (read) => {
     if (limit === undefined && Object.keys(conditions).length === 0) {
       // As `GET /api/shows` sends it.
@@ -46,7 +46,7 @@ export function runSearch(context: ReadContext, resource: SearchedResource, quer
     const start = position ? placeAfter(found, position) : 0;
     const page = limit === undefined ? rows : rows.slice(start, start + limit);
     const last = start + page.length < rows.length ? page.at(-1) : undefined;
-    const next = last && writeCursor(keyOf(last, order), hash, infrastructure);
+    const next = last && writeCursor(keyOf(last, order), walk, infrastructure);
     return {
       body: await writeBody(page, createEntryWriter(read.noted, resource, query, found.criteria)),
       headers: {

@@ -5,7 +5,7 @@ import type { FieldIssue } from "../../../http/body.ts";
 import { idParam, type OperationTag } from "../../../http/declaration.ts";
 import { defineOperation } from "../../../http/define-operation.ts";
 import { notFound } from "../../../http/failures.ts";
-import { hashQuery, readCursor, writeCursor } from "../../../listings/search/cursor.ts";
+import { readCursor, writeCursor } from "../../../listings/search/cursor.ts";
 import { meteredRoute, type RequestContext } from "../../../http/route.ts";
 import type { Infrastructure } from "../../../infrastructure.ts";
 import { noParameters } from "../../../records/resource-routes.ts";
@@ -71,7 +71,7 @@ export const suggestionsRoute = meteredRoute("/suggestions", {
     input: { query: suggestionsQuery },
     output: { description: "The suggestions.", schema: z.array(suggestionRecord), example: [exampleSuggestion] },
     handle: async ({ query: { limit, cursor, ...filter }, versions, infrastructure }) => {
-      const query = hashQuery(`suggestions ${JSON.stringify(filter)}`);
+      const query = `suggestions ${JSON.stringify(filter)}`;
       const [at, id] = cursor === undefined ? [] : readCursor(cursor, query, infrastructure);
       const before = at === undefined ? null : { created_at: new Date(String(at)), id: String(id) };
       const found = await listSuggestions(infrastructure.database.prisma, filter, before, limit + 1);
