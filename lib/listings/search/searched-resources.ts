@@ -43,12 +43,8 @@ const referredResources = [...edges.keys()].filter((path) =>
   [...edges.values()].some((from) => from.some(({ to }) => to === path)),
 );
 
+/** From each resource to each that it leads to: the shortest way along references, without its beginning. */
 const ways = new Map([...edges.keys()].map((from) => [from, waysFrom(from)]));
-
-/** The shortest way along references, without its beginning; undefined when there is none. */
-function wayTo(from: ResourcePath, to: ResourcePath): readonly ResourcePath[] | undefined {
-  return ways.get(from)?.get(to);
-}
 
 function waysFrom(from: ResourcePath): ReadonlyMap<ResourcePath, readonly ResourcePath[]> {
   const found = new Map<ResourcePath, readonly ResourcePath[]>([[from, []]]);
@@ -63,10 +59,10 @@ function waysFrom(from: ResourcePath): ReadonlyMap<ResourcePath, readonly Resour
  * connects a person and a theatre, and so does a crew member.
  */
 export function connectingResources(resources: readonly ResourcePath[]): readonly ResourcePath[] {
-  const candidates = [...edges.keys()].filter((from) => resources.every((resource) => wayTo(from, resource)));
+  const candidates = [...edges.keys()].filter((from) => resources.every((resource) => ways.get(from)?.has(resource)));
   const own = candidates.filter((from) => from === resources[0]);
   if (own.length > 0) return own;
-  return candidates.filter((from) => !candidates.some((other) => other !== from && wayTo(from, other)));
+  return candidates.filter((from) => !candidates.some((other) => other !== from && ways.get(from)?.has(other)));
 }
 
 /** Finds the records that a record leads to, or that lead to it. */
@@ -102,7 +98,7 @@ function stepsTo(
   own: boolean,
   linksOf: (here: ResourcePath, edge: Edge) => Links,
 ): Links[] {
-  return (wayTo(from, to) ?? []).map((there, index, way) => {
+  return (ways.get(from)?.get(to) ?? []).map((there, index, way) => {
     const here = way[index - 1] ?? from;
     const between = (edges.get(here) ?? []).filter((edge) => edge.to === there && !(own && edge.list !== undefined));
     return united(between.map((edge) => linksOf(here, edge)));
