@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { NavLink } from "@/components/layout/header-links";
 import { RequestLine } from "@/components/layout/request-line";
+import { TitledSection } from "@/components/ui/titled-section";
 import type { Footnote } from "@/lib/listings/pages/schema.browser";
 import { FootnoteList } from "./footnotes";
 import { PageScript } from "./page-script";
@@ -86,15 +87,9 @@ export function SearchForm({ text = "", isMain = false }: { text?: string; isMai
 }
 
 /** A part of a public page. */
-export function PageSection({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="mt-10">
-      <h2 id={id} className="scroll-mt-6 border-t border-line pt-4 text-2xl font-semibold [overflow-wrap:anywhere]">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
+export function PageSection(section: { id: string; title: ReactNode; children: ReactNode }) {
+  const look = "scroll-mt-6 border-t border-line pt-4 text-2xl [overflow-wrap:anywhere]";
+  return <TitledSection {...section} className="mt-10" look={look} />;
 }
 
 /** What is wrong with the address, above what the page shows instead. */
