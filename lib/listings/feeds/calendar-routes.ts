@@ -23,20 +23,20 @@ const westEndRoute = publicFileRoute({
   make: async (context) => {
     const first = dayAfter(context.today, -recentDays);
     const events = (await readCalendars(context)).all.filter(({ date }) => date >= first);
-    return calendarOf(context, "west-end.ics", { name: "West End theatre", description: datesDescription }, events);
+    return calendarOf(context, "west-end.ics", { name: "West End theatre", description: datesDescription, events });
   },
 });
 
-interface RecordCalendar {
-  readonly resource: Resource;
-  /** What stands behind the id in its address. */
-  readonly end: `${string}.ics`;
-  readonly description: string;
-  nameOf(record: Row): string;
-  eventsOf(context: FileContext, record: Row): Promise<readonly CalendarEvent[]> | readonly CalendarEvent[];
+interface CalendarContent extends Omit<CalendarProperties, "addresses"> {
+  readonly events: readonly CalendarEvent[];
 }
 
-function recordCalendarRoute({ resource, end, description, nameOf, eventsOf }: RecordCalendar): Route {
+/** @param end what stands behind the id in its address. */
+function recordCalendarRoute(
+  resource: Resource,
+  end: `${string}.ics`,
+  contentOf: (context: FileContext, record: Row) => CalendarContent | Promise<CalendarContent>,
+): Route {
   const { path } = resource;
   const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}${end}`;
   return publicFileRoute({
@@ -56,7 +56,7 @@ function recordCalendarRoute({ resource, end, description, nameOf, eventsOf }: R
       const row = context.infrastructure.catalogue.row(path, id);
       // Deleted since it was found.
       if (!row) throw notFoundError(resource);
-      return calendarOf(context, addressOf(id), { name: nameOf(row), description }, await eventsOf(context, row));
+      return calendarOf(context, addressOf(id), await contentOf(context, row));
     },
   });
 }
@@ -65,22 +65,18 @@ const nameOfRecord = ({ record }: Row) => String(record["name"]);
 
 /** `/feeds/shows/{id}.ics`, and the same of theatres and people: every date that is known. */
 const datesRoute = (resource: Resource) =>
-  recordCalendarRoute({
-    resource,
-    end: ".ics",
+  recordCalendarRoute(resource, ".ics", async (context, record) => ({
+    name: nameOfRecord(record),
     description: datesDescription,
-    nameOf: nameOfRecord,
-    eventsOf: async (context, { id }) => (await readCalendars(context)).of(`${resource.path}/${id}`),
-  });
+    events: (await readCalendars(context)).of(`${resource.path}/${record.id}`),
+  }));
 
 /** `/feeds/shows/{id}/performances.ics` (contract §27). */
-const performancesRoute = recordCalendarRoute({
-  resource: resourceAt("shows"),
-  end: "/performances.ics",
+const performancesRoute = recordCalendarRoute(resourceAt("shows"), "/performances.ics", (context, show) => ({
+  name: `${nameOfRecord(show)}: performances`,
   description: "Each performance of the next 60 days, as far as its time is known.",
-  nameOf: (show) => `${nameOfRecord(show)}: performances`,
-  eventsOf: ({ infrastructure, today }, show) => performanceEvents(infrastructure.catalogue, show, today),
-});
+  events: performanceEvents(context.infrastructure.catalogue, show, context.today),
+}));
 
 export const calendarRoutes: readonly Route[] = [
   westEndRoute,
@@ -89,12 +85,7 @@ export const calendarRoutes: readonly Route[] = [
 ];
 
 /** @param address below `/feeds/`. */
-async function calendarOf(
-  { origin, today }: FileContext,
-  address: string,
-  properties: Omit<CalendarProperties, "addresses">,
-  events: readonly CalendarEvent[],
-): Promise<Representation> {
+async function calendarOf({ origin, today }: FileContext, address: string, { events, ...properties }: CalendarContent) {
   const first = dayAfter(today, -withdrawnDays);
   const shown = events.filter(({ cancelled_at: at }) => at === null || dayInLondon(Date.parse(at)) >= first);
   const addresses = origin === null ? null : { source: `${origin}/feeds/${address}`, url: `${origin}${guide}` };
