@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { formatDay } from "@/lib/core/date-words.browser";
 import { sourceNameInWords } from "@/lib/records/terms.browser";
 import type { Footnote, Provenance } from "@/lib/listings/pages/schema.browser";
@@ -31,6 +32,11 @@ export function Verified({ on }: { on: string | null }) {
   );
 }
 
+/** A link to a page that is not ours. */
+export function OutsideLink(link: ComponentProps<"a">) {
+  return <a {...link} rel="nofollow noreferrer" className="underline decoration-edge underline-offset-4" />;
+}
+
 export function FootnoteList({ footnotes }: { footnotes: readonly Footnote[] }) {
   if (footnotes.length === 0) return null;
   return (
@@ -48,14 +54,9 @@ export function FootnoteList({ footnotes }: { footnotes: readonly Footnote[] }) 
             {url === null ? (
               <span title={name}>{sourceNameInWords(name)}</span>
             ) : (
-              <a
-                href={url}
-                title={name}
-                rel="nofollow noreferrer"
-                className="underline decoration-edge underline-offset-4"
-              >
+              <OutsideLink href={url} title={name}>
                 {sourceNameInWords(name)}
-              </a>
+              </OutsideLink>
             )}
             {read_on !== null && `, seen ${formatDay(read_on)}`}
           </li>

@@ -5,7 +5,7 @@ import type { Alias } from "@/lib/records/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { isWithin } from "@/lib/resources/cast-members/presence.browser";
 import { creditsInWords } from "./credits";
-import { Marks, Verified } from "./footnotes";
+import { Marks, OutsideLink, Verified } from "./footnotes";
 import { datesOfRun, lowerFirst, stateInWords } from "./run-words";
 
 /** What a show is in a line: its kind, and where it is, will be or was. */
@@ -77,9 +77,7 @@ export function TheatreLede({ view }: { view: TheatreView }) {
         {website !== null && (
           <>
             {facts.length > 0 && " · "}
-            <a href={website} rel="nofollow noreferrer" className="underline decoration-edge underline-offset-4">
-              Own site
-            </a>
+            <OutsideLink href={website}>Own site</OutsideLink>
           </>
         )}
       </span>

@@ -7,7 +7,7 @@ import { dayInWords, performanceInWords } from "@/lib/resources/productions/perf
 import { isMatinee, type DayPerformance } from "@/lib/resources/productions/performances.browser";
 import { spanOfRuns } from "@/lib/resources/cast-members/presence.browser";
 import type { CitedRun, Company } from "@/lib/listings/pages/schema.browser";
-import { Marks, Verified } from "./footnotes";
+import { Marks, OutsideLink, Verified } from "./footnotes";
 import { PageSection } from "./public-page";
 import { datesOfRun, joinNames, shortDay } from "./run-words";
 
@@ -25,11 +25,7 @@ export function RunOfShow({ company: { run, details, tonight }, today }: { compa
       <p className="mt-2 text-muted">{[datesOfRun(run.days, today), ...facts].join(" · ")}</p>
       {/* On a line of their own: in the text, marks would change lines when the page's font arrives. */}
       <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm text-muted empty:hidden">
-        {booking_url !== null && (
-          <a href={booking_url} rel="nofollow noreferrer" className="underline decoration-edge underline-offset-4">
-            Tickets
-          </a>
-        )}
+        {booking_url !== null && <OutsideLink href={booking_url}>Tickets</OutsideLink>}
         <Verified on={run.verifiedOn} />
         <Marks marks={run.marks} />
       </p>
