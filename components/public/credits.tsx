@@ -1,7 +1,7 @@
 import { careerOf, creditedJob, creditedPart, creditGroups, windowOfRun } from "@/components/cast/bars/bar-groups";
 import { engagementInWords } from "@/components/cast/engagements";
 import { CastChart } from "@/components/cast/bars/cast-chart";
-import { PageLink, pageOf, quietLinkClass } from "@/components/records/directory/page-link";
+import { PageLink, pageOf, QuietLink } from "@/components/records/directory/page-link";
 import type { PersonCredit } from "@/lib/listings/casts/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import type { TeamMember } from "@/lib/listings/pages/schema.browser";
@@ -39,9 +39,7 @@ export function Career({ credits, today }: { credits: readonly PersonCredit[]; t
                   <PageLink href={pageOf("shows", production.show.id)}>{production.show.name}</PageLink>
                 </span>
                 <span className="block text-sm text-muted">
-                  <a href={pageOf("theatres", theatre.id)} className={quietLinkClass}>
-                    {theatre.name}
-                  </a>
+                  <QuietLink href={pageOf("theatres", theatre.id)}>{theatre.name}</QuietLink>
                 </span>
               </span>
               <ul>

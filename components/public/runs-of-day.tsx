@@ -1,6 +1,6 @@
 import { daysAfter } from "@/components/ui/calendar";
 import { formatDay } from "@/lib/core/date-words.browser";
-import { PageLink, pageOf, quietLinkClass } from "@/components/records/directory/page-link";
+import { PageLink, pageOf, QuietLink } from "@/components/records/directory/page-link";
 import { capitalised } from "@/lib/records/terms.browser";
 import { dayInWords } from "@/lib/resources/productions/performance-words.browser";
 import type { Run, RunOfDay } from "@/lib/listings/pages/schema.browser";
@@ -81,9 +81,7 @@ export function RunsOfDay({ runs, today, isToday }: { runs: readonly RunOfDay[];
       {runs.map(({ id, show, theatre, daysLeft, days, leads, beyondSale, performances }) => (
         <li key={id} className="border-b border-line py-3 [overflow-wrap:anywhere]">
           <span className="block text-sm text-muted">
-            <a href={pageOf("theatres", theatre.id)} className={quietLinkClass}>
-              {theatre.name}
-            </a>
+            <QuietLink href={pageOf("theatres", theatre.id)}>{theatre.name}</QuietLink>
           </span>
           <span className="font-display text-xl leading-7">
             <PageLink href={pageOf("shows", show.id)}>{show.name}</PageLink>

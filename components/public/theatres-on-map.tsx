@@ -1,4 +1,4 @@
-import { PageLink, pageOf, quietLinkClass } from "@/components/records/directory/page-link";
+import { PageLink, pageOf, QuietLink } from "@/components/records/directory/page-link";
 import type { ListedTheatre } from "@/lib/listings/pages/schema.browser";
 import { PageSection } from "./public-page";
 
@@ -34,9 +34,7 @@ export function TheatresOnMap({ theatres }: { theatres: readonly ListedTheatre[]
               <PageLink href={pageOf("theatres", id)}>{name}</PageLink>
               <span className="block text-sm">
                 {playing ? (
-                  <a href={pageOf("shows", playing.id)} className={quietLinkClass}>
-                    {playing.name}
-                  </a>
+                  <QuietLink href={pageOf("shows", playing.id)}>{playing.name}</QuietLink>
                 ) : (
                   <span className="text-muted">Dark</span>
                 )}
