@@ -49,7 +49,6 @@ export default wholePage(async function OnPage({ searchParams }: Props) {
   const choice: RunChoice = { type: type.value, only: only.value };
   const isAll = choice.type === null && choice.only === null;
   const chosen = chosenRuns(runs, day, choice);
-  const isResting = ({ performances }: RunOfDay) => performances?.length === 0;
   const playing = chosen.filter((run) => !isResting(run));
   const hrefOf = (one: string, some = choice) => {
     const kept = { ...(one !== today && { date: one }), ...keptOf(some) };
@@ -58,15 +57,7 @@ export default wholePage(async function OnPage({ searchParams }: Props) {
   return (
     <PublicPage
       title={isToday ? "Tonight in the West End" : `On ${formatDay(day)}`}
-      lede={
-        runs.length === 0
-          ? `${dayInSentence(day)}. No run is listed for this day.`
-          : countsInWords(
-              day,
-              runs,
-              runs.filter((run) => !isResting(run)),
-            )
-      }
+      lede={countsInWords(day, runs)}
       end={{ calls: [`/api/on?date=${day}&include=cast`], calendar: "/feeds/west-end.ics" }}
     >
       {problems.map((problem) => (
@@ -92,12 +83,18 @@ export default wholePage(async function OnPage({ searchParams }: Props) {
   );
 });
 
+function isResting({ performances }: RunOfDay): boolean {
+  return performances?.length === 0;
+}
+
 function keptOf({ type, only }: RunChoice): Record<string, string> {
   return { ...(type !== null && { type }), ...(only !== null && { only }) };
 }
 
 /** `Friday 27 November 2026: 30 shows in 29 theatres, and 12 more that have no performance on this day.` */
-function countsInWords(day: string, runs: readonly RunOfDay[], playing: readonly RunOfDay[]): string {
+function countsInWords(day: string, runs: readonly RunOfDay[]): string {
+  if (runs.length === 0) return `${dayInSentence(day)}. No run is listed for this day.`;
+  const playing = runs.filter((run) => !isResting(run));
   const theatres = new Set(playing.map(({ theatre }) => theatre.id)).size;
   const resting = runs.length - playing.length;
   const more = resting === 0 ? "" : `, and ${resting} more without a performance on this day`;
