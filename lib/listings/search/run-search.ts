@@ -48,7 +48,7 @@ export function runSearch(context: ReadContext, resource: SearchedResource, quer
     const last = start + page.length < rows.length ? page.at(-1) : undefined;
     const next = last && writeCursor(keyOf(last, order), walk, infrastructure);
     return {
-      body: await writeBody(page, createEntryWriter(read.noted, resource, query, found.criteria)),
+      body: await writeBody(page, read.noted, resource, query, found.criteria),
       headers: {
         ...(next !== undefined && { Link: nextLink(resource.path, { ...conditions, limit, count }, next) }),
         ...(count && { "X-Total-Count": String(rows.length) }),
@@ -97,14 +97,6 @@ function nextLink(path: string, { limit, ...conditions }: SearchQuery, cursor: s
   const search = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]));
   // A comma separates values and needs no encoding in a query (RFC 3986 §3.4).
   return `</api/search/${path}?${search.toString().replaceAll("%2C", ",")}>; rel="next"`;
-}
-
-async function writeBody(rows: readonly Row[], write: (row: Row) => string | null): Promise<Representation> {
-  const entries = await mapYielding(rows, (row) => {
-    const entry = write(row);
-    return entry === null ? null : Buffer.from(entry);
-  });
-  return Representation.array(entries.filter((entry) => entry !== null));
 }
 
 const rowsBetweenChecks = 64;
@@ -156,18 +148,19 @@ function candidates(read: SearchReader, connecting: ResourcePath, conditions: re
   return fewest ?? read.list(connecting);
 }
 
-/** Creates a function that writes a record of the response as JSON; null for one that has gone in the meantime. */
-function createEntryWriter(
+/** Writes records as a JSON array, without those that have gone in the meantime. */
+async function writeBody(
+  found: readonly Row[],
   read: CatalogueReader,
   { path }: SearchedResource,
   { fields, include = [], near }: SearchQuery,
   { distance }: Criteria,
-): (found: Row) => string | null {
-  return ({ id }) => {
+): Promise<Representation> {
+  const entries = await mapYielding(found, ({ id }) => {
     // The row of now, because a later response is compared with what is noted here.
     const row = read.row(path, id);
     if (!row) return null;
-    if (!fields && include.length === 0 && near === undefined) return entryText(row);
+    if (!fields && include.length === 0 && near === undefined) return Buffer.from(entryText(row));
     const entry = entryOf<FlatRecord>(row);
     const added: Record<string, unknown> = {};
     for (const name of include) Object.assign(added, included[name as Included](read, row, path));
@@ -175,8 +168,9 @@ function createEntryWriter(
     const kept = Object.entries(entry).filter(
       ([name]) => !(name in added) && (name === "id" || !fields || fields.includes(name)),
     );
-    return JSON.stringify({ ...Object.fromEntries(kept), ...added });
-  };
+    return Buffer.from(JSON.stringify({ ...Object.fromEntries(kept), ...added }));
+  });
+  return Representation.array(entries.filter((entry) => entry !== null));
 }
 
 type Included = IncludedRelation | (typeof partNames)[number];
