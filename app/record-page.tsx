@@ -26,7 +26,7 @@ interface RecordPage<View> {
   jsonLd: (view: View, origin: string) => object;
   /** The calls of the API that have what the page shows. @param path the record's, encoded. */
   calls: (view: View, path: string) => string[];
-  content: (view: View, path: string) => ReactNode;
+  content: (view: View) => ReactNode;
 }
 
 /** The head and the page of a record for people; the page of a merged record leads to the survivor's. */
@@ -52,7 +52,7 @@ export function defineRecordPage<View extends { footnotes: readonly Footnote[] }
         footnotes={view.footnotes}
         end={{ calls: calls(view, path), calendar: `/feeds/${place}/${path}.ics`, record: { resource: place, id } }}
       >
-        {content(view, path)}
+        {content(view)}
       </PublicPage>
     );
   });

@@ -99,15 +99,8 @@ export function RunHistory({ title, runs, today, by }: HistoryProps) {
   );
 }
 
-interface WeekProps {
-  company: Company;
-  today: string;
-  /** The address of the calendar of performances. */
-  calendar: string;
-}
-
 /** When it plays in the seven days from the one that is looked at; nothing where no time is known. */
-export function WeekOfRun({ company: { week, day }, today, calendar }: WeekProps) {
+export function WeekOfRun({ company: { run, week, day }, today }: { company: Company; today: string }) {
   if (week.every(({ performances }) => performances === null || performances.length === 0)) return null;
   return (
     <>
@@ -143,7 +136,10 @@ export function WeekOfRun({ company: { week, day }, today, calendar }: WeekProps
         </tbody>
       </table>
       <p className="mt-2 text-sm print:hidden">
-        <a href={calendar} className="underline decoration-edge underline-offset-4 hover:decoration-curtain">
+        <a
+          href={`/feeds${pageOf("shows", run.show.id)}/performances.ics`}
+          className="underline decoration-edge underline-offset-4 hover:decoration-curtain"
+        >
           Calendar of the performances
         </a>
       </p>

@@ -24,7 +24,7 @@ const { generateMetadata, Page } = defineRecordPage({
       ...(company?.crew.length ? [`${production}/crew`] : []),
     ];
   },
-  content: ({ show, company, runs, today, problem }, path) => (
+  content: ({ show, company, runs, today, problem }) => (
     <>
       {problem !== null && <Problem>{problem}</Problem>}
       {company?.missedDay && (
@@ -35,7 +35,7 @@ const { generateMetadata, Page } = defineRecordPage({
       {company && (
         <PageSection id="company" title={`At ${company.run.theatre.name}`}>
           <RunOfShow company={company} today={today} />
-          <WeekOfRun company={company} today={today} calendar={`/feeds/shows/${path}/performances.ics`} />
+          <WeekOfRun company={company} today={today} />
           <CompanyOfRun company={company} today={today} />
         </PageSection>
       )}
