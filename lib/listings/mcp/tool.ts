@@ -2,7 +2,6 @@ import "server-only";
 import { z } from "zod";
 import type { CastEntry, HousedProduction } from "../casts/schema.browser.ts";
 import { roleTypes } from "../../resources/cast-members/terms.browser.ts";
-import type { CrewMemberEntry } from "../../resources/crew-members/schema.browser.ts";
 import { jobs } from "../../resources/crew-members/terms.browser.ts";
 import type { ApiReader } from "./api-reader.ts";
 import type { Named } from "../pages/schema.browser.ts";
@@ -134,10 +133,6 @@ export const crewJob = z.strictObject({
   job: z.enum(jobs),
   credit: z.string().nullable().describe("The words of the programme where they differ."),
 });
-
-export function crewJobOf({ job, credit }: CrewMemberEntry): z.infer<typeof crewJob> {
-  return { job, credit };
-}
 
 export function partOf({ role, role_type, covers, engagements }: CastEntry): z.infer<typeof part> {
   return {

@@ -22,7 +22,6 @@ import {
   linkedRun,
   linkRun,
   crewJob,
-  crewJobOf,
 } from "../tool.ts";
 
 const maxRuns = 60;
@@ -90,7 +89,7 @@ export const showHistory = defineTool({
     const productions = await Promise.all(
       all.slice(-maxRuns).map(async (one) => ({
         ...linkRun(api, one),
-        crew: one.crew.map((member) => ({ person: linkTo(api, "people", member.person), ...crewJobOf(member) })),
+        crew: one.crew.map(({ person, job, credit }) => ({ person: linkTo(api, "people", person), job, credit })),
         week: await weekOf(api, one),
       })),
     );

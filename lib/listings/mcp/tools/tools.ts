@@ -12,7 +12,6 @@ import {
   limitOfAnswer,
   wantedName,
   crewJob,
-  crewJobOf,
   part,
   partOf,
 } from "../tool.ts";
@@ -46,7 +45,7 @@ const personCredits = defineTool({
     const credits = all.slice(0, maxCredits).map(({ production, theatre, cast_members, crew_members }) => ({
       ...linkRun(api, { ...production, theatre }),
       parts: cast_members.map(partOf),
-      crew: crew_members.map(crewJobOf),
+      crew: crew_members.map(({ job, credit }) => ({ job, credit })),
     }));
     const lines = credits.map((one) => {
       const parts = one.parts.map(({ role, role_type }) => role ?? role_type);
