@@ -3,7 +3,7 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { entryOf, type Row } from "../../catalogue/row.ts";
 import { dayAfter } from "../../core/dates.ts";
 import { earliestDay, latestDay } from "../../core/partial-dates.browser.ts";
-import { isWithin, runOfProduction, type RunDays } from "../../resources/cast-members/presence.browser.ts";
+import { isWithin, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import type { CastMemberDetails, CastMemberEntry, Engagement } from "../../resources/cast-members/schema.browser.ts";
 import { accessInWords } from "../../resources/productions/performance-words.browser.ts";
 import {
@@ -85,16 +85,15 @@ export function rowsOfShow(catalogue: Catalogue, show: Row) {
 /** Every date that is known of a show. One that is known only by its month or its year has no place in a calendar. */
 export function datesOfShow(rows: ReturnType<typeof rowsOfShow>): CalendarDate[] {
   const show = recordOf<Show>(rows.show);
-  const runs = rows.productions.map(({ production, theatre, members }): Run => {
-    const parsed = recordOf<Production & ProductionDetails>(production);
-    return {
-      production: parsed,
+  const runs = rows.productions.map(
+    ({ production, theatre, members }): Run => ({
+      production: recordOf<Production & ProductionDetails>(production),
       show,
       theatre: recordOf<Theatre>(theatre),
-      days: runOfProduction(parsed),
+      days: runDaysOf(production),
       members: members.map((row) => ({ ...row.details, ...entryOf<CastMemberEntry>(row) }) as Member),
-    };
-  });
+    }),
+  );
   const ofMembers = runs.flatMap((run) => run.members.flatMap((member) => engagementDates(member, run)));
   return [...runs.flatMap(runDates), ...bookingDate(show, runs), ...ofMembers];
 }
