@@ -9,7 +9,7 @@ import { calendarKinds, type CalendarEvent, type PerformanceEvent } from "./cale
 export interface CalendarProperties {
   readonly name: string;
   readonly description: string;
-  /** Its own address, and that of a page about it; null while the service's address is unknown. */
+  /** Its own address, and that of a page about it, by property; null while the service's address is unknown. */
   readonly addresses: { readonly source: string; readonly url: string } | null;
 }
 
@@ -69,12 +69,7 @@ function headOf({ name, description, addresses }: CalendarProperties): string {
       textProperty("x-wr-calname", name),
       ["description", {}, "text", description],
       ["x-wr-caldesc", {}, "text", description],
-      ...(addresses
-        ? [
-            ["source", {}, "uri", addresses.source],
-            ["url", {}, "uri", addresses.url],
-          ]
-        : []),
+      ...Object.entries<string>(addresses ?? {}).map(([property, address]) => [property, {}, "uri", address]),
       ["refresh-interval", {}, "duration", refreshInterval],
       ["x-published-ttl", {}, "duration", refreshInterval],
     ],
