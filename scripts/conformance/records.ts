@@ -6,11 +6,9 @@ import { type Answer, asStaff, get } from "./client.ts";
 export type PublicRecord = Record<string, unknown> & { id: string };
 
 /** One of the contract's seven resources, named independently of the service, whose own definitions are under test. */
-export interface Resource {
+interface Resource {
   path: string;
   singular: string;
-  /** The records that a list entry embeds. */
-  embedded: readonly string[];
   filters: readonly string[];
   /** The first sort key of the list. */
   order: (entry: PublicRecord) => string | number;
@@ -21,28 +19,15 @@ const byProduction = (entry: PublicRecord) => String(entry["production_id"]);
 const newestFirst = (entry: PublicRecord) => -Date.parse(String(entry["opening_date"]));
 
 export const resources: readonly Resource[] = [
-  { path: "shows", singular: "Show", embedded: [], filters: [], order: byName },
-  { path: "theatres", singular: "Theatre", embedded: [], filters: [], order: byName },
-  { path: "people", singular: "Person", embedded: [], filters: [], order: byName },
-  {
-    path: "productions",
-    singular: "Production",
-    embedded: ["show"],
-    filters: ["theatre_id", "show_id"],
-    order: newestFirst,
-  },
-  { path: "roles", singular: "Role", embedded: [], filters: ["production_id"], order: byName },
-  {
-    path: "cast-members",
-    singular: "Cast member",
-    embedded: ["person", "production", "role"],
-    filters: ["person_id", "production_id"],
-    order: byProduction,
-  },
+  { path: "shows", singular: "Show", filters: [], order: byName },
+  { path: "theatres", singular: "Theatre", filters: [], order: byName },
+  { path: "people", singular: "Person", filters: [], order: byName },
+  { path: "productions", singular: "Production", filters: ["theatre_id", "show_id"], order: newestFirst },
+  { path: "roles", singular: "Role", filters: ["production_id"], order: byName },
+  { path: "cast-members", singular: "Cast member", filters: ["person_id", "production_id"], order: byProduction },
   {
     path: "crew-members",
     singular: "Crew member",
-    embedded: ["person", "production"],
     filters: ["person_id", "production_id", "job"],
     order: byProduction,
   },
@@ -66,9 +51,9 @@ export function recordsOf(path: string): [PublicRecord, ...PublicRecord[]] {
   throw new NotCheckable(`/api/${path} has no records`);
 }
 
-/** The record of a list entry, without what it embeds. */
-export function flatten({ embedded }: Resource, entry: PublicRecord): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(entry).filter(([field]) => !embedded.includes(field)));
+/** The record of a list entry, without the records that it embeds: the `show` beside its `show_id`. */
+export function flatten(entry: PublicRecord): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entry).filter(([field]) => !(`${field}_id` in entry)));
 }
 
 export const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id);
