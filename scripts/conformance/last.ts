@@ -110,24 +110,21 @@ section("At the end", () => {
   });
 
   if (settings.isExhausting)
-    check("With a limit of N, exactly N requests of a day are admitted; a 304 and GET /quota also later", exhaust);
+    check("With a limit of N, exactly N requests of a day are admitted; a 304 and GET /quota also later", async () => {
+      const { remaining, limit, reset } = await readQuota();
+      const requests = Array.from({ length: remaining + 3 }, () => get("/api/shows/no-record-has-this-id"));
+      const found = await Promise.all(requests);
+      same("requests admitted", found.filter(({ status }) => status === 404).length, remaining);
+      for (const answer of found.filter(({ status }) => status !== 404)) {
+        const { error, message, ...members } = answer.body(429) as Record<string, unknown>;
+        same("429", [error, members], ["Rate limit exceeded", { limit, reset }]);
+        if (settings.key === undefined) assert.match(String(message), new RegExp(`public limit.*${limit}.*API key`));
+        const wait = reset - Date.parse(answer.header("date") ?? "") / 1000;
+        const retryAfter = Number(answer.header("retry-after"));
+        assert(Math.abs(retryAfter - wait) <= 1 && retryAfter >= 1, `Retry-After: ${retryAfter}, expected ${wait}`);
+        answer.expectHeader("x-ratelimit-remaining", "0");
+      }
+      (await get("/api/shows", { "If-None-Match": answerOf("shows").tag })).expectStatus(304);
+      same("remaining", (await readQuota()).remaining, 0);
+    });
 });
-
-/** Spends all remaining requests of the day; in the last section. */
-export async function exhaust(): Promise<void> {
-  const { remaining, limit, reset } = await readQuota();
-  const requests = Array.from({ length: remaining + 3 }, () => get("/api/shows/no-record-has-this-id"));
-  const found = await Promise.all(requests);
-  same("requests admitted", found.filter(({ status }) => status === 404).length, remaining);
-  for (const answer of found.filter(({ status }) => status !== 404)) {
-    const { error, message, ...members } = answer.body(429) as Record<string, unknown>;
-    same("429", [error, members], ["Rate limit exceeded", { limit, reset }]);
-    if (settings.key === undefined) assert.match(String(message), new RegExp(`public limit.*${limit}.*API key`));
-    const wait = reset - Date.parse(answer.header("date") ?? "") / 1000;
-    const retryAfter = Number(answer.header("retry-after"));
-    assert(Math.abs(retryAfter - wait) <= 1 && retryAfter >= 1, `Retry-After: ${retryAfter}, expected ${wait}`);
-    answer.expectHeader("x-ratelimit-remaining", "0");
-  }
-  (await get("/api/shows", { "If-None-Match": answerOf("shows").tag })).expectStatus(304);
-  same("remaining", (await readQuota()).remaining, 0);
-}
