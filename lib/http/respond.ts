@@ -1,4 +1,5 @@
 import "server-only";
+import { PassThrough } from "node:stream";
 import { Representation, type BodyContent, type ContentCoding, chooseCoding } from "../catalogue/representation.ts";
 import { databaseErrorToAppError } from "../db/errors.ts";
 import { AppError } from "../core/errors.ts";
@@ -104,31 +105,16 @@ const linesType = "application/x-ndjson; charset=utf-8";
  * then does it release what it holds.
  */
 function streamLines(work: StreamedWork, id: string): AsyncIterable<Buffer> {
-  const waiting: Buffer[] = [];
-  let wake = () => {};
-  let isOver = false;
-  const say = (line: Buffer) => {
-    waiting.push(line);
-    wake();
-  };
-  void work((line) => say(Buffer.from(`${JSON.stringify(line)}\n`)))
+  // Of objects, so that each line is a piece of its own.
+  const lines = new PassThrough({ objectMode: true });
+  void work((line) => lines.write(Buffer.from(`${JSON.stringify(line)}\n`)))
     .then((body) => lastLine(200, body))
     .catch((error: unknown) => {
       const failure = toPublicError(error, id);
       return lastLine(failure.status, representationOf(failure));
     })
-    .then((line) => {
-      isOver = true;
-      say(line);
-    });
-  return (async function* () {
-    for (;;) {
-      const next = waiting.shift();
-      if (next) yield next;
-      else if (isOver) return;
-      else await new Promise<void>((resolve) => (wake = resolve));
-    }
-  })();
+    .then((line) => lines.end(line));
+  return lines;
 }
 
 /** The last line: the status, followed by the members of the body. */
