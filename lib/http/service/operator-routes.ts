@@ -84,23 +84,18 @@ function openRegistry(infrastructure: Infrastructure): Registry {
   collectDefaultMetrics({ register: registry });
   for (const metric of infrastructure.requests.metrics) registry.registerMetric(metric);
   for (const { name, help, label, isCount, read } of figuresOf(infrastructure)) {
-    const described = { name, help, labelNames: label === undefined ? [] : [label], registers: [registry] };
-    const labelsOf = (value: string) => (label === undefined ? {} : { [label]: value });
-    if (isCount)
-      new Counter({
-        ...described,
-        collect() {
-          this.reset();
-          for (const [value, figure] of read()) this.inc(labelsOf(value), figure);
-        },
-      });
-    else
-      new Gauge({
-        ...described,
-        collect() {
-          for (const [value, figure] of read()) this.set(labelsOf(value), figure);
-        },
-      });
+    const described = {
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [registry],
+      collect(this: Pick<Gauge, "reset" | "inc">) {
+        this.reset();
+        for (const [value, figure] of read()) this.inc(label === undefined ? {} : { [label]: value }, figure);
+      },
+    };
+    if (isCount) new Counter(described);
+    else new Gauge(described);
   }
   return registry;
 }
