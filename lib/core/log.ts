@@ -1,9 +1,9 @@
 import "server-only";
+import cluster from "node:cluster";
 import fs from "node:fs";
 import { pino, type Logger, type LoggerOptions } from "pino";
 import { processSingleton } from "./process-singleton.ts";
 import type { RequestRecord } from "./request-metrics.ts";
-import { workerPid } from "./worker.ts";
 
 /** Request lines are written when this much is buffered, else every quarter of a second. Each write wakes a thread. */
 const bufferedBytes = 64 * 1024;
@@ -13,6 +13,8 @@ const maxBufferedBytes = 16 * 1024 * 1024;
 
 /** Processes that share a pipe keep their lines whole with writes of at most `PIPE_BUF` bytes (POSIX, `write`). */
 const [atomicBytes, maxLineBytes] = [4096, 512];
+/** The id of this process where `WEB_CONCURRENCY` starts several, for the log and the metrics; null where it is the only one. */
+export const workerPid = cluster.isWorker ? process.pid : null;
 const workerMember = workerPid === null ? "" : `"pid":${workerPid},`;
 
 interface Logs {

@@ -8,7 +8,7 @@ import { Representation } from "../../catalogue/representation.ts";
 import { takeCronTurn } from "./cron-queries.ts";
 import { memoize } from "../../core/memoize.browser.ts";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
-import { workerPid } from "../../core/worker.ts";
+import { workerPid } from "../../core/log.ts";
 
 /** Whether the request's bearer token is `token`, compared in constant time; false where the operator set none. */
 function hasOperatorToken(request: HttpRequest, token: string | undefined): boolean {
