@@ -2,7 +2,7 @@
 export async function register(): Promise<void> {
   // oxlint-disable-next-line no-restricted-properties -- not a setting: Next replaces it in each of its bundles.
   if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
-  const { checkSettingsOnHost } = await import("@/lib/settings/check-settings");
+  const { checkSettingsOnHost } = await import("@/lib/settings/env");
   checkSettingsOnHost();
   const { prepareRequestsForNext } = await import("@/lib/http/before-next");
   prepareRequestsForNext();

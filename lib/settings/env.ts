@@ -92,6 +92,21 @@ export function env(): Env {
 }
 
 /**
+ * Ends the process when a setting is invalid, as our own server does at its start. It opens nothing: Next copies what
+ * `instrumentation.ts` imports into every build, without the exclusions of `next.config.mjs`.
+ */
+export function checkSettingsOnHost(): void {
+  if (currentHost() === "own server") return;
+  try {
+    env();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+/**
  * Tells next-auth to take its address from the request's headers, by setting the variable it reads, unless `NEXTAUTH_URL`
  * is set.
  */
