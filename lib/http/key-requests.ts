@@ -1,7 +1,6 @@
 import "server-only";
 import { shortAddress } from "../core/client-address.ts";
-import { countSubject } from "./access/count-subject.ts";
-import type { StoredKey } from "./access/key.ts";
+import { countSubject, type StoredKey } from "./access/key.ts";
 import { utcDay } from "../core/clock.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { methodName, routeName } from "../core/request-metrics.ts";

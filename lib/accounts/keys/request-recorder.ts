@@ -3,7 +3,7 @@ import { dayName } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { log } from "../../core/log.ts";
 import { routeName, type RecordedRoute } from "../../core/request-metrics.ts";
-import { keyOfSubject } from "../../http/access/count-subject.ts";
+import { keyOfSubject } from "../../http/access/key.ts";
 import { maxFailedRequests, writeKeyRequests, type FailedKeyRequest, type RouteUse } from "./request-queries.ts";
 
 const flushMilliseconds = 5_000;

@@ -8,7 +8,7 @@ import { insertKey, ownKeyColumns, validUntilSql, type NewKeyRow, type OwnKey } 
 import type { KeyChange } from "../schema.browser.ts";
 import { consumeAllowance } from "../../../http/rate-limit/allowance.ts";
 import { type AccountEditor, recordSecurityEvent } from "../../security-log/security-log-queries.ts";
-import { countedKey } from "../../../http/access/count-subject.ts";
+import { countedKey } from "../../../http/access/key.ts";
 
 /** Contract §6. */
 const maxWorkingKeys = 10;

@@ -15,7 +15,7 @@ import { ownKeyOf } from "../../api/own-account-route.ts";
 import { readFailedRequests, readRouteUsage } from "../request-queries.ts";
 import { dayName, utcDay } from "../../../core/clock.ts";
 import type { Infrastructure } from "../../../infrastructure.ts";
-import { countedKey, countSubject } from "../../../http/access/count-subject.ts";
+import { countedKey, countSubject } from "../../../http/access/key.ts";
 import { recordedDays } from "../../../http/rate-limit/usage.ts";
 import type { OwnKey } from "../key-queries.ts";
 

@@ -5,7 +5,7 @@ import { lockAccount } from "../../sign-in/sign-in-queries.ts";
 import { Prisma, type LimitRequest, type PrismaClient } from "../../../db/generated/client.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { AppError } from "../../../core/errors.ts";
-import { countedKey } from "../../../http/access/count-subject.ts";
+import { countedKey } from "../../../http/access/key.ts";
 import { noticeTexts, tellOwner } from "../notices/notice-queries.ts";
 import type { LimitContext } from "../notices/notice-watch.ts";
 import { findKey, keyWorks, listWorkingKeys } from "../api/own-key-queries.ts";
