@@ -80,8 +80,7 @@ import { listRoute, recordRoute } from "./records/resource-routes.ts";
 import { resources } from "./resources/resources.ts";
 import { resourceSearchRoutes, searchRoute } from "./listings/search/search-routes.ts";
 import { cronRoute, metricsRoute } from "./http/service/operator-routes.ts";
-import { healthRoute, readinessRoute } from "./http/service/health.ts";
-import { quotaRoute } from "./http/service/quota.ts";
+import { healthRoute, quotaRoute, readinessRoute } from "./http/service/service-routes.ts";
 import { onNewDay } from "./records/new-day.ts";
 import { updatesRoute } from "./listings/updates/updates-route.ts";
 

@@ -16,7 +16,7 @@ import { NeedsScript } from "@/components/ui/needs-script";
 import { TitledSection } from "@/components/ui/titled-section";
 import { newKeyPath } from "@/components/layout/new-key-path";
 import { listedKey } from "@/lib/accounts/keys/schema.browser";
-import { quotaRoute } from "@/lib/http/service/quota";
+import { quotaRoute } from "@/lib/http/service/service-routes";
 import { ownLimitRequestsRoute } from "@/lib/accounts/keys/limit-requests/limit-request-routes";
 import { keysRoute } from "@/lib/accounts/keys/api/keys-route";
 import { noticesRoute } from "@/lib/accounts/keys/api/notices-route";

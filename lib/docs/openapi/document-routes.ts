@@ -10,7 +10,7 @@ import { openapiDocument } from "./document.ts";
 import { z } from "zod";
 import type { Env } from "../../settings/env.ts";
 import { defineOperation } from "../../http/define-operation.ts";
-import { serviceTag } from "../../http/service/health.ts";
+import { serviceTag } from "../../http/service/service-routes.ts";
 import type { ApiDocument, DocumentOperation, DocumentParameter, JsonSchema } from "../reference/document-shape.ts";
 import type { DocumentSettings } from "./info.ts";
 
