@@ -1,5 +1,6 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
+// Written for next 16.4.6, which it reaches into: check it with each other version.
+import { createHash, randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { HttpRequest } from "../../route.ts";
 import { PageNotes, renderedPage } from "../../../catalogue/page-notes.ts";
@@ -9,8 +10,7 @@ import { pageHosts } from "../../service-origin.ts";
 import type { Infrastructure } from "../../../infrastructure.ts";
 import { cachedPath, isPublicPage } from "./parameters.ts";
 import { contentSecurityPolicy } from "./page-headers.ts";
-import { withoutReact } from "../page-without-scripts.ts";
-import { renderPage, toCachedPage, type CachedPage, type NextHandler } from "../rendered-page.ts";
+import { renderPage, toCachedPage, type CachedPage, type NextHandler, type RenderedPage } from "../rendered-page.ts";
 
 /** Everything that a page for signed-out readers depends on, besides the data. */
 export interface CacheablePage {
@@ -171,4 +171,38 @@ function kindOf(segments: readonly string[], path: string): PageKind {
   if (!isPublicPage(segments)) return "other";
   if (segments.at(-1) === "opengraph-image") return "picture";
   return path.includes("?") ? "question" : "public";
+}
+
+const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+const preloadedScript = /<link\b[^>]*\brel="(?:module)?preload"[^>]*\bas="script"[^>]*>/g;
+/** The statuses of pages that Next renders whole. */
+const whole: ReadonlySet<number> = new Set([200, 400, 404]);
+
+/**
+ * A public page without the scripts and the data with which React would take it over. It keeps its own script, which the
+ * policy then allows by its hash, and nothing in it depends on the response, so that all readers get the same bytes;
+ * the page of an unknown address shows the id of its response.
+ */
+export function withoutReact(page: RenderedPage, isSecure: boolean): RenderedPage {
+  // Next's scripts complete what it could not render whole.
+  if (!whole.has(page.status) || page.bytes.includes('id="__next_error__"')) return page;
+  const { nonce } = page.placeholders;
+  if (!/^text\/html/.test(String(page.headers["content-type"]))) return page;
+  const hashes: string[] = [];
+  const html = page.bytes
+    .toString()
+    .replace(preloadedScript, "")
+    .replace(script, (all, attributes: string, text: string) => {
+      if (attributes.includes('type="application/ld+json"')) return all;
+      if (!attributes.includes("data-page-script")) return "";
+      hashes.push(createHash("sha256").update(text).digest("base64"));
+      return all;
+    })
+    .replaceAll(` nonce="${nonce}"`, "");
+  const policy = contentSecurityPolicy({ nonce, isSecure, isDevelopment: false, hashes });
+  return {
+    ...page,
+    bytes: Buffer.from(html),
+    headers: { ...page.headers, "content-security-policy": policy },
+  };
 }

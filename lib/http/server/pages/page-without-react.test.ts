@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createRequest } from "../request.ts";
-import { createRouter } from "../router.ts";
-import { withoutReact } from "./page-without-scripts.ts";
-import { toCachedPage, toResponse, type CachedPage, type RenderedPage } from "./rendered-page.ts";
+import { createRequest } from "../../request.ts";
+import { createRouter } from "../../router.ts";
+import { withoutReact } from "./page-cache.ts";
+import { toCachedPage, toResponse, type CachedPage, type RenderedPage } from "../rendered-page.ts";
 
 const placeholders = { nonce: "nonce0", id: "id0" };
 const own = `(function(){document.title="</p>"})()`;
