@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../db/database.ts";
 import { fastestDatabase, useDatabase } from "../../../test/databases.ts";
 import type { Bucket } from "./limiter.ts";
-import { withHistory, type LimiterWithHistory } from "./usage.ts";
+import { withHistory } from "./usage.ts";
 
 const key: Bucket = { tier: "key", subject: "key:a", limit: 3 };
 
@@ -11,7 +11,7 @@ describe("the history of a store that keeps one day", () => {
   const refused = new Set<Bucket>();
   let day: number;
   const database = useDatabase(fastestDatabase);
-  let limiter: LimiterWithHistory;
+  let limiter: ReturnType<typeof withHistory>;
   /** A step that runs before each statement. */
   let before: () => Promise<void>;
 

@@ -56,15 +56,11 @@ interface Use {
   refused: number;
 }
 
-/** A limiter whose store forgets each day, with the history of its keys and accounts in the database. */
-export interface LimiterWithHistory extends Limiter {
-  /**
-   * Writes the buffered counts, or waits for a write in progress. A killed process loses those since the last write.
-   */
-  flush(): Promise<void>;
-}
-
-export function withHistory(limiter: Limiter, database: Database): LimiterWithHistory {
+/**
+ * A limiter whose store forgets each day, with the history of its keys and accounts in the database. `flush` writes the
+ * buffered counts, or waits for a write in progress; a killed process loses those since the last write.
+ */
+export function withHistory(limiter: Limiter, database: Database): Limiter & { flush(): Promise<void> } {
   let uses = new Map<string, Use>();
   /** One at a time: a slow database must not get ten concurrent writes. */
   let flushing: Promise<void> | null = null;
