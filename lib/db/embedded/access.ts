@@ -4,20 +4,10 @@ import type { PGlite, Transaction } from "@electric-sql/pglite";
 /** What accounts ask for besides their passwords. A database of an earlier version lacks these tables. */
 const factorTables = ["authenticator_apps", "passkeys", "recovery_codes"];
 
-/** The rows that decide who has access, by table. */
-export interface AccessRows {
-  accounts: { id: string }[];
-  api_keys: { id: string }[];
-  identities: object[];
-  /** Null: the database has no such tables. */
-  factors: { table: string; rows: object[] }[] | null;
-  /** Today and yesterday (UTC). */
-  daily_usage: object[];
-  /** Increases with each change of keys and blocks. */
-  keysVersion: number;
-}
+export type AccessRows = Awaited<ReturnType<typeof readAccessRows>>;
 
-export async function readAccessRows(pglite: PGlite): Promise<AccessRows> {
+/** The rows that decide who has access, by table. */
+export async function readAccessRows(pglite: PGlite) {
   const rowsOf = async <Row extends object>(table: string, condition = "true") => {
     const { rows } = await pglite.query<{ row: Row }>(
       `SELECT to_jsonb(${table}) AS row FROM ${table} WHERE ${condition}`,
@@ -28,13 +18,16 @@ export async function readAccessRows(pglite: PGlite): Promise<AccessRows> {
     "SELECT value::float8 AS value FROM versions WHERE name = 'keys'",
   );
   return {
-    accounts: await rowsOf("accounts"),
-    api_keys: await rowsOf("api_keys"),
+    accounts: await rowsOf<{ id: string }>("accounts"),
+    api_keys: await rowsOf<{ id: string }>("api_keys"),
     identities: await rowsOf("identities"),
+    /** Null: the database has no such tables. */
     factors: (await hasTable(pglite, "passkeys"))
       ? await Promise.all(factorTables.map(async (table) => ({ table, rows: await rowsOf(table) })))
       : null,
+    /** Today and yesterday (UTC). */
     daily_usage: await rowsOf("daily_usage", "day >= (now() AT TIME ZONE 'UTC')::date - 1"),
+    /** Increases with each change of keys and blocks. */
     keysVersion: rows[0]?.value ?? 0,
   };
 }
@@ -53,20 +46,13 @@ export function isSuccessorOf(present: AccessRows, old: AccessRows): boolean {
   return isSame && present.keysVersion >= old.keysVersion;
 }
 
-/** What differed in the older database, and what it lacks. */
-export interface CarriedAccess {
-  deletedAccounts: string[];
-  changedAccounts: string[];
-  revokedKeys: number;
-  lostAccounts: number;
-  lostKeys: number;
-}
-
 /**
  * Applies the present access rules to an older database: deletes deleted accounts, takes over role, block, password,
  * second factors and sign-in providers, keeps revoked keys revoked, and keeps the larger of each pair of counts.
+ *
+ * @returns what differed in the older database, and what it lacks.
  */
-export function carryAccessOver(old: PGlite, present: AccessRows): Promise<CarriedAccess> {
+export function carryAccessOver(old: PGlite, present: AccessRows) {
   return old.transaction(async (transaction) => {
     const { rows: before } = await transaction.query<{ accounts: string[]; keys: string[] }>(
       "SELECT ARRAY(SELECT id FROM accounts) AS accounts, ARRAY(SELECT id FROM api_keys) AS keys",

@@ -9,7 +9,6 @@ import {
   isSuccessorOf,
   readAccessRows,
   type AccessRows,
-  type CarriedAccess,
   type SignInCapabilities,
 } from "./access.ts";
 import { copy, copySecret, withEmbeddedDatabase, secretFile, type Backup } from "./backups.ts";
@@ -18,27 +17,20 @@ import { lockFolder } from "./folder-lock.ts";
 
 /** Who has access after a restore: according to the present database, or, when it can't say, to the backup. */
 export type AccessAfterRestore =
-  | ({ from: "present" } & CarriedAccess)
+  | ({ from: "present" } & Awaited<ReturnType<typeof carryAccessOver>>)
   | ({ from: "backup"; why: string } & SignInCapabilities);
 
-/** A backup that is ready to replace the embedded database; no other process opens that meanwhile. */
-export interface PreparedRestore {
-  readonly access: AccessAfterRestore;
-  /** @returns where the old database is kept; null when there was none. */
-  put(): string | null;
-  /** Releases the folder, and deletes what was not put in place. */
-  end(): Promise<void>;
-}
-
 /**
- * Copies a backup beside the embedded database, ends its sessions, and applies the present access rules to it.
+ * Copies a backup beside the embedded database, ends its sessions, and applies the present access rules to it. No other
+ * process opens the database until `end`.
  *
  * @throws DatabaseUnavailableError while another process holds the folder; nothing is changed then.
  */
-export async function prepareRestore(dataDir: string, { folder }: Backup): Promise<PreparedRestore> {
+export async function prepareRestore(dataDir: string, { folder }: Backup) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(dataDir);
   const [database, incoming] = [path.join(dataDir, "postgres"), path.join(dataDir, "postgres.incoming")];
+  /** Releases the folder, and deletes what was not put in place. */
   const end = async () => {
     rmSync(incoming, { recursive: true, force: true });
     await lock.release();
@@ -92,6 +84,7 @@ async function startUpdatesOver(pglite: PGlite): Promise<void> {
   );
 }
 
+/** @returns where the old database is kept; null when there was none. */
 function putInPlace(dataDir: string, backup: string, incoming: string): string | null {
   const database = path.join(dataDir, "postgres");
   // The next start would take it for the copy of an interrupted start and restore it.
