@@ -1,7 +1,7 @@
 import "server-only";
 import cluster from "node:cluster";
 import fs from "node:fs";
-import { pino, type Logger, type LoggerOptions } from "pino";
+import { pino, type LoggerOptions } from "pino";
 import { processSingleton } from "./process-singleton.ts";
 import type { RequestRecord } from "./request-metrics.ts";
 
@@ -16,11 +16,6 @@ const [atomicBytes, maxLineBytes] = [4096, 512];
 /** The id of this process where `WEB_CONCURRENCY` starts several, for the log and the metrics; null where it is the only one. */
 export const workerPid = cluster.isWorker ? process.pid : null;
 const workerMember = workerPid === null ? "" : `"pid":${workerPid},`;
-
-interface Logs {
-  readonly log: Logger;
-  readonly requests: RequestLines;
-}
 
 /**
  * Collects the lines of one turn of the event loop and writes them at once. It writes what pino would write, in a tenth
@@ -84,7 +79,7 @@ export function setLogLevel(level: string): void {
   logs.requests.isOn = log.isLevelEnabled("info");
 }
 
-function openLogs(): Logs {
+function openLogs() {
   const destination = openDestination();
   const requests = new RequestLines((lines) => void destination.write(lines));
   const flushSync = destination.flushSync.bind(destination);
