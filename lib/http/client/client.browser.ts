@@ -89,12 +89,8 @@ export async function sendApi<Body = unknown>(
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     ...(holds ? { "If-Match": holds } : {}),
   };
-  const answer = await exchange(path, {
-    method,
-    headers,
-    ...(signal ? { signal } : {}),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch(fail);
+  // Without a body, its text is undefined, as `fetch` takes it.
+  const answer = await exchange(path, { method, headers, signal, body: JSON.stringify(body) }).catch(fail);
   if (answer.status >= 400) throw new RequestError(answer);
   return answer as ApiResponse<Body>;
 }
@@ -122,7 +118,7 @@ export async function sendForLines(
     headers,
     cache: "no-store",
     body: isForm ? body : JSON.stringify(body),
-    ...(signal ? { signal } : {}),
+    signal,
   }).catch(fail);
   const last = await lastLine(response, onLine).catch(fail);
   if (last === null) throw new RequestError(null);
