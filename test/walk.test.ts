@@ -9,7 +9,7 @@ import { parseEnv } from "../lib/settings/env.ts";
 import { openInfrastructure, type Infrastructure } from "../lib/infrastructure.ts";
 import { logRequest } from "../lib/core/log.ts";
 import { routes } from "../lib/routes.ts";
-import { createHttpServer, type HttpServer } from "../lib/http/server/http-server.ts";
+import { createHttpServer } from "../lib/http/server/http-server.ts";
 import { createTestDatabase, type TestDatabase } from "./databases.ts";
 import { openRawSession, type RawSession } from "./raw-http.ts";
 
@@ -19,7 +19,7 @@ const maxFiles = 24;
 
 let testDatabase: TestDatabase;
 let infrastructure: Infrastructure;
-let httpServer: HttpServer;
+let httpServer: ReturnType<typeof createHttpServer>;
 let talk: RawSession;
 
 // Opened as in production, because the tests' own service checks responses and logs no requests.

@@ -1,5 +1,5 @@
 import "server-only";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Route } from "../route.ts";
 import { handleRequest } from "../pipeline.ts";
 import { requestId, addressOf, unroutedRequest } from "../request.ts";
@@ -26,17 +26,6 @@ export interface HttpServerOptions {
   connectionLimits?: ConnectionLimits;
 }
 
-export interface HttpServer {
-  /** The server, which does not listen yet. */
-  readonly server: Server;
-  /**
-   * Stops gracefully: accepts no new connections, completes pending responses, and closes the rest.
-   *
-   * @param timeoutMilliseconds after which the remaining connections are destroyed.
-   */
-  stop(timeoutMilliseconds?: number): Promise<void>;
-}
-
 const defaultTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -52,6 +41,8 @@ const ignore = () => undefined;
  * Creates the server. It serves the routes of `lib/routes.ts` and passes everything else to Next. It also
  * replaces Node's own error responses (a broken request line, a header that is too large, a body that never arrives), so
  * that every error has the same shape.
+ *
+ * @returns the server, which does not listen yet, and what stops it gracefully: see `Connections`.
  */
 export function createHttpServer({
   routes,
@@ -59,7 +50,7 @@ export function createHttpServer({
   nextHandler,
   timeouts = {},
   connectionLimits,
-}: HttpServerOptions): HttpServer {
+}: HttpServerOptions) {
   const router = createRouter(routes, unroutedRequest);
   const traffic = new PendingResponses();
   const connections = new Connections(
@@ -113,5 +104,5 @@ export function createHttpServer({
   answerMalformedRequests(server, traffic, router, infrastructure);
   if (infrastructure.settings.FAST_PATH === "on")
     openFastPath(server, { connections, timeouts: times, router, infrastructure });
-  return { server, stop: (timeoutMilliseconds) => connections.stop(server, timeoutMilliseconds) };
+  return { server, stop: (timeoutMilliseconds?: number) => connections.stop(server, timeoutMilliseconds) };
 }
