@@ -11,7 +11,7 @@ import { fromNodeRequest, sendResponse } from "./node-adapter.ts";
 import { PageCache } from "./pages/page-cache.ts";
 import type { NextHandler } from "./rendered-page.ts";
 import { createPageLimits, recordPageRequest } from "./pages/page-limits.ts";
-import { isAsset, servePage } from "./pages/pages.ts";
+import { servePage } from "./pages/pages.ts";
 import { openFastPath } from "./fast-path/fast-path.ts";
 import { PendingResponses } from "./fast-path/pending-responses.ts";
 import { answerMalformedRequests } from "./answer-malformed-requests.ts";
@@ -78,7 +78,7 @@ export function createHttpServer({
     }
     const id = requestId(request.header("x-request-id"));
     const address = addressOf(request, settings);
-    recordPageRequest({ request, id, nodeResponse, route: isAsset(request) ? "assets" : "pages" }, infrastructure);
+    recordPageRequest(request, id, nodeResponse, infrastructure);
     const received = { request, nodeRequest, nodeResponse, nextHandler, id, settings, now, address };
     servePage({ ...received, cache, limits: pageLimits });
   }

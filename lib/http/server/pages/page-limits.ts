@@ -58,18 +58,17 @@ function renderCounter(now: Clock): (address: string) => void {
   };
 }
 
-interface PageRequestSummary {
-  request: HttpRequest;
-  id: string;
-  nodeResponse: ServerResponse;
-  /** One label for all pages, because clients can invent any number of paths. */
-  route: "pages" | "assets";
+/** Whether the target is a static asset of a page, which browsers cache for ever. */
+export function isAsset({ target }: HttpRequest): boolean {
+  return target.segments[0] === "_next" && target.segments[1] === "static";
 }
 
 /** Records a response of Next in the log and the metrics, once it is sent or the client has disconnected. */
 export function recordPageRequest(
-  { request, id, nodeResponse, route }: PageRequestSummary,
-  { requests, reads }: Pick<Infrastructure, "requests" | "reads">,
+  request: HttpRequest,
+  id: string,
+  nodeResponse: ServerResponse,
+  { requests, reads }: Infrastructure,
 ): void {
   const startedAt = performance.now();
   const { socket } = nodeResponse;
@@ -79,7 +78,8 @@ export function recordPageRequest(
     requests.record({
       request_id: id,
       method: methodName(request.method),
-      route,
+      // One label for all pages, because clients can invent any number of paths.
+      route: isAsset(request) ? "assets" : "pages",
       status: nodeResponse.statusCode,
       milliseconds: millisecondsSince(startedAt),
       tier: null,

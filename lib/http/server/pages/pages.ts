@@ -13,7 +13,7 @@ import { withNodeResponse } from "../../before-next.ts";
 import { addBaseHeaders, failureResult, createResponse } from "../../respond.ts";
 import type { CacheablePage, PageCache } from "./page-cache.ts";
 import { contentSecurityPolicy, newNonce, pageHeaders } from "./page-headers.ts";
-import type { PageLimits } from "./page-limits.ts";
+import { isAsset, type PageLimits } from "./page-limits.ts";
 import {
   renderPage,
   toResponse,
@@ -193,11 +193,6 @@ async function passToNext({ nodeRequest, nodeResponse, nextHandler, id }: PageTo
 function failPage(error: unknown, nodeResponse: ServerResponse, id: string): void {
   log.error({ err: error, request_id: id }, "A page failed.");
   nodeResponse.destroy();
-}
-
-/** Whether the target is a static asset of a page, which browsers cache for ever. */
-export function isAsset({ target }: HttpRequest): boolean {
-  return target.segments[0] === "_next" && target.segments[1] === "static";
 }
 
 /**
