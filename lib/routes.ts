@@ -1,77 +1,33 @@
 import "server-only";
 import { authRoute } from "./accounts/next-auth/auth-route.ts";
 import { accountRoute, accountSearchRoute, accountsRoute } from "./accounts/api/accounts-route.ts";
-import {
-  accountKeysRoute,
-  accountSessionRoute,
-  accountSessionsRoute,
-  accountFactorsRoute,
-  sessionRoute,
-  sessionsRoute,
-} from "./accounts/api/access-route.ts";
+import * as access from "./accounts/api/access-route.ts";
 import { resetRequestRoute, verificationLetterRoute, verifyRoute } from "./accounts/api/mail-route.ts";
-import {
-  invitationRoute,
-  invitationsRoute,
-  linkRoute,
-  passwordByLinkRoute,
-  passwordResetRoute,
-} from "./accounts/api/password-links-route.ts";
+import * as passwordLinks from "./accounts/api/password-links-route.ts";
 import { securityLogRoute } from "./accounts/api/security-log-route.ts";
 import { activityRoute, revertRoute } from "./editing/activity/activity-route.ts";
-import {
-  productionCastRoute,
-  productionCrewRoute,
-  productionPerformancesRoute,
-  creditsRoute,
-  playersRoute,
-  showProductionsRoute,
-} from "./listings/casts/cast-routes.ts";
+import * as casts from "./listings/casts/cast-routes.ts";
 import { onRoute } from "./listings/casts/listings.ts";
 import { comingRoute } from "./listings/coming/coming-route.ts";
 import { importRoute } from "./editing/imports/import-route.ts";
 import { exportRoute } from "./editing/changes/export-route.ts";
 import { changesRoute } from "./editing/changes/changes-route.ts";
 import { followRuns } from "./editing/current-shows/follow-runs.ts";
-import {
-  problemCountsRoute,
-  problemsRoute,
-  snoozeRoute,
-  unsnoozeRoute,
-} from "./editing/data-quality/problem-routes.ts";
+import * as problems from "./editing/data-quality/problem-routes.ts";
 import { downloadRoutes } from "./listings/downloads/download-routes.ts";
 import { calendarRoutes } from "./listings/feeds/calendar-routes.ts";
 import type { Route } from "./http/route.ts";
 import { suggestionRoute, suggestionsRoute } from "./accounts/suggestions/api/suggestion-routes.ts";
-import {
-  limitRequestRoute,
-  limitRequestsRoute,
-  ownLimitRequestsRoute,
-} from "./accounts/keys/limit-requests/limit-request-routes.ts";
+import * as limitRequests from "./accounts/keys/limit-requests/limit-request-routes.ts";
 import { mcpRouteFor } from "./listings/mcp/mcp-route.ts";
 import { openapiRouteFor, typesRouteFor } from "./docs/openapi/document-routes.ts";
 import { ownAccountRoute, identityRoute } from "./accounts/api/own-account-route.ts";
 import { accountExportRoute } from "./accounts/api/own-export-route.ts";
-import {
-  accountKeyRoute,
-  accountKeysByPrefixRoute,
-  foundKeyRoute,
-  foundNoticeRoute,
-} from "./accounts/keys/api/found-keys-routes.ts";
+import * as foundKeys from "./accounts/keys/api/found-keys-routes.ts";
 import { keyRoute, keysRoute, rotationRoute } from "./accounts/keys/api/keys-route.ts";
 import { noticeRoute, noticesRoute } from "./accounts/keys/api/notices-route.ts";
-import {
-  passkeyOptionsRoute,
-  passkeyRoute,
-  passkeySignInOptionsRoute,
-  passkeysRoute,
-} from "./accounts/api/own-passkeys-route.ts";
-import {
-  appConfirmationRoute,
-  appRoute,
-  recoveryCodesRoute,
-  secondFactorsRoute,
-} from "./accounts/api/own-second-factors-route.ts";
+import * as passkeys from "./accounts/api/own-passkeys-route.ts";
+import * as secondFactors from "./accounts/api/own-second-factors-route.ts";
 import { keyRequestsRoute, usageRoute } from "./accounts/keys/api/usage-route.ts";
 import { detailRoutes } from "./records/details-routes.ts";
 import { mergeRoute } from "./editing/merges/merge-route.ts";
@@ -92,12 +48,12 @@ export const routes: readonly Route[] = [
   ...resources.flatMap((resource) => [listRoute(resource), recordRoute(resource), ...detailRoutes(resource)]),
   ...resources.filter(({ isMergeable }) => isMergeable).map(mergeRoute),
   ...relatedRoutes,
-  productionCastRoute,
-  productionCrewRoute,
-  productionPerformancesRoute,
-  creditsRoute,
-  playersRoute,
-  showProductionsRoute,
+  casts.productionCastRoute,
+  casts.productionCrewRoute,
+  casts.productionPerformancesRoute,
+  casts.creditsRoute,
+  casts.playersRoute,
+  casts.showProductionsRoute,
   onRoute,
   comingRoute,
   updatesRoute,
@@ -108,53 +64,53 @@ export const routes: readonly Route[] = [
   changesRoute,
   exportRoute,
   importRoute,
-  problemsRoute,
-  problemCountsRoute,
-  snoozeRoute,
-  unsnoozeRoute,
+  problems.problemsRoute,
+  problems.problemCountsRoute,
+  problems.snoozeRoute,
+  problems.unsnoozeRoute,
   accountsRoute,
   accountSearchRoute,
-  invitationsRoute,
-  invitationRoute,
+  passwordLinks.invitationsRoute,
+  passwordLinks.invitationRoute,
   accountRoute,
-  accountSessionsRoute,
-  accountSessionRoute,
-  accountKeysRoute,
-  accountFactorsRoute,
-  passwordResetRoute,
-  accountKeyRoute,
-  accountKeysByPrefixRoute,
-  linkRoute,
-  passwordByLinkRoute,
+  access.accountSessionsRoute,
+  access.accountSessionRoute,
+  access.accountKeysRoute,
+  access.accountFactorsRoute,
+  passwordLinks.passwordResetRoute,
+  foundKeys.accountKeyRoute,
+  foundKeys.accountKeysByPrefixRoute,
+  passwordLinks.linkRoute,
+  passwordLinks.passwordByLinkRoute,
   resetRequestRoute,
   verifyRoute,
   verificationLetterRoute,
   securityLogRoute,
-  limitRequestsRoute,
-  limitRequestRoute,
+  limitRequests.limitRequestsRoute,
+  limitRequests.limitRequestRoute,
   suggestionsRoute,
   suggestionRoute,
   keysRoute,
-  foundKeyRoute,
+  foundKeys.foundKeyRoute,
   keyRoute,
   rotationRoute,
   usageRoute,
-  ownLimitRequestsRoute,
+  limitRequests.ownLimitRequestsRoute,
   keyRequestsRoute,
   ownAccountRoute,
   accountExportRoute,
-  sessionsRoute,
-  sessionRoute,
+  access.sessionsRoute,
+  access.sessionRoute,
   identityRoute,
-  secondFactorsRoute,
-  appRoute,
-  appConfirmationRoute,
-  passkeyOptionsRoute,
-  passkeysRoute,
-  passkeyRoute,
-  recoveryCodesRoute,
-  passkeySignInOptionsRoute,
-  foundNoticeRoute,
+  secondFactors.secondFactorsRoute,
+  secondFactors.appRoute,
+  secondFactors.appConfirmationRoute,
+  passkeys.passkeyOptionsRoute,
+  passkeys.passkeysRoute,
+  passkeys.passkeyRoute,
+  secondFactors.recoveryCodesRoute,
+  passkeys.passkeySignInOptionsRoute,
+  foundKeys.foundNoticeRoute,
   noticesRoute,
   noticeRoute,
   quotaRoute,
