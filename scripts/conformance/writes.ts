@@ -5,26 +5,23 @@ import { create, createdRecord, flatten, idOf, label, type PublicRecord, records
 
 const text = "Made to be removed.";
 
-/** A body that creates a record, and a change of one field, in the order of `resources`: each refers to earlier ones. */
-const examples: Record<string, () => [body: Record<string, unknown>, field: string, value: unknown]> = {
-  shows: () => [{ name: label, type: "comedy", description: text }, "booking_until", "2027-02-28"],
-  theatres: () => [{ name: label, postcode: "wc2h0hr", lat: 51.5, lng: -0.12, capacity: 432 }, "capacity", 99],
-  people: () => [{ name: label, bio: text }, "bio", null],
+/** A body that creates a record, and a change of it, in the order of `resources`: each refers to earlier ones. */
+const examples: Record<string, () => [body: object, change: Record<string, unknown>]> = {
+  shows: () => [{ name: label, type: "comedy", description: text }, { booking_until: "2027-02-28" }],
+  theatres: () => [{ name: label, postcode: "wc2h0hr", lat: 51.5, lng: -0.12, capacity: 432 }, { capacity: 99 }],
+  people: () => [{ name: label, bio: text }, { bio: null }],
   productions: () => [
     { show_id: idOf("shows"), theatre_id: idOf("theatres"), opening_date: "2027-01-01" },
-    "closing_date",
-    "2027-06-30",
+    { closing_date: "2027-06-30" },
   ],
-  roles: () => [{ name: label, production_id: idOf("productions") }, "description", text],
+  roles: () => [{ name: label, production_id: idOf("productions") }, { description: text }],
   "cast-members": () => [
     { person_id: idOf("people"), production_id: idOf("productions"), role_id: idOf("roles"), role_type: "principal" },
-    "billing_order",
-    2,
+    { billing_order: 2 },
   ],
   "crew-members": () => [
     { person_id: idOf("people"), production_id: idOf("productions"), job: "other", credit: text },
-    "job",
-    "director",
+    { job: "director" },
   ],
 };
 
@@ -34,15 +31,15 @@ const bodyFor = (path: string) => examples[path]?.()[0] ?? {};
 section("§5 Writes", () => {
   for (const { path } of resources) {
     staffCheck(`POST and PUT /${path}: the record; only what the body carries changes`, async () => {
-      const [body, field, value] = examples[path]?.() ?? [{}, "", null];
+      const [body, change] = examples[path]?.() ?? [{}, {}];
       const answer = await create(path, body);
       const record = answer.body(201) as PublicRecord;
       const place = `${path}/${encodeURIComponent(record.id)}`;
       answer.expectHeader("location", `/api/${place}`);
       if (path === "theatres") same("postcode", record["postcode"], "WC2H 0HR");
       same(`/api/${place}`, await read(place), record);
-      const changed = { ...record, [field]: value };
-      same("changed", (await asStaff("PUT", place, { [field]: value })).body(), changed);
+      const changed = { ...record, ...change };
+      same("changed", (await asStaff("PUT", place, change)).body(), changed);
       const list = (await read(path)) as unknown as PublicRecord[];
       const entry = list.find(({ id }) => id === record.id) ?? { id: "" };
       same("the entry of the list", flatten(entry), changed);
