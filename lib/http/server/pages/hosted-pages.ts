@@ -1,9 +1,8 @@
 import "server-only";
 import { NextResponse, type NextRequest } from "next/server";
-import { isByHttps } from "../../request.ts";
 import type { Env } from "../../../settings/env.ts";
 import { AppError } from "../../../core/errors.ts";
-import { requestId } from "../../request.ts";
+import { isByHttps, requestId } from "../../request.ts";
 import { addBaseHeaders } from "../../respond.ts";
 import { contentSecurityPolicy, newNonce, pageHeaders } from "./page-headers.ts";
 
