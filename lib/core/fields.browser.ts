@@ -130,7 +130,7 @@ export const webAddress = z
   .max(2048, "must have at most 2048 characters")
   .refine((url) => /^https?:\/\/\S+$/i.test(url), "must be an http or https URL without spaces")
   .refine(isOneLine, lineMessage)
-  .refine(isWellFormed, surrogateMessage)
+  .refine((url) => url.isWellFormed(), surrogateMessage)
   .describe("An http or https URL.");
 
 /** Accepted in any case and spacing, stored in upper case with one space. */
@@ -156,12 +156,8 @@ function required(schema: z.ZodString) {
 function bounded(schema: z.ZodString, max: number) {
   return schema
     .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
-    .refine(isWellFormed, surrogateMessage)
+    .refine((value) => value.isWellFormed(), surrogateMessage)
     .meta({ maxLength: max });
-}
-
-function isWellFormed(value: string): boolean {
-  return value.isWellFormed();
 }
 
 const typeNames: Readonly<Record<string, string>> = {
