@@ -5,7 +5,7 @@ import { Redis } from "@upstash/redis";
 import type { Database } from "../../db/database.ts";
 import { log } from "../../core/log.ts";
 import { databaseLimiter } from "./database.ts";
-import { withFallback, type ResilientLimiter } from "./fallback.ts";
+import { withFallback } from "./fallback.ts";
 import { sendsTokenUnencrypted, upstashRequester, upstashLimiter } from "./upstash.ts";
 import { withHistory } from "./usage.ts";
 import { withVersions, type VersionReader } from "./versions.ts";
@@ -47,16 +47,6 @@ function nameOf({ subject, limit }: Bucket): string {
   return `${limit} ${subject}`;
 }
 
-/** A limiter with its store and its decorators. */
-export interface LimiterService {
-  readonly limiter: Limiter;
-  /** False while this instance counts by itself. */
-  isStoreReachable(): boolean;
-  /** Resolves when the counts of keys and accounts are in the database, or could not be written. */
-  flushUsage(): Promise<void>;
-  close(): Promise<void>;
-}
-
 const deadlineMilliseconds = 300;
 /** How often a lost store is probed, unless the caller says otherwise. */
 const usualRetryMilliseconds = 1_000;
@@ -68,12 +58,8 @@ class PipeliningRedis extends Redis {
   readonly pipelined = this.autoPipeline();
 }
 
-/** One statement counts, returns the versions and keeps the history of keys. */
-export function createDatabaseLimiter(
-  database: Database,
-  now: Clock,
-  retryMilliseconds = usualRetryMilliseconds,
-): LimiterService {
+/** A limiter with its store: one statement counts, returns the versions and keeps the history of keys. */
+export function createDatabaseLimiter(database: Database, now: Clock, retryMilliseconds = usualRetryMilliseconds) {
   const store = { name: "the database", mayForget: false, retryMilliseconds };
   const steady = createResilientLimiter(databaseLimiter(database, now), store, now);
   return {
@@ -84,14 +70,14 @@ export function createDatabaseLimiter(
   };
 }
 
-/** The database returns the versions beside each count, and gets the history of keys once a second. */
+/** The same in Redis. The database returns the versions beside each count, and gets the history of keys once a second. */
 export function createUpstashLimiter(
   { url, token }: { url: string; token: string },
   database: Database,
   now: Clock,
   readVersions: VersionReader,
   retryMilliseconds = usualRetryMilliseconds,
-): LimiterService {
+) {
   if (sendsTokenUnencrypted(url))
     log.warn("UPSTASH_REDIS_REST_URL is not https: its token is sent unencrypted. Use it only on a private network.");
   const redis = new PipeliningRedis(upstashRequester({ url, token, timeoutMilliseconds })).pipelined;
@@ -127,7 +113,7 @@ function createResilientLimiter(
   store: LimitStore,
   { name, mayForget, retryMilliseconds }: { name: string; mayForget: boolean; retryMilliseconds: number },
   now: Clock,
-): ResilientLimiter {
+) {
   return withFallback(store, {
     now,
     deadlineMilliseconds,

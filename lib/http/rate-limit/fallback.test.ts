@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { withFallback, type ResilientLimiter } from "./fallback.ts";
+import { withFallback } from "./fallback.ts";
 import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
 import { LocalCounts } from "./local-counts.ts";
 
@@ -41,7 +41,7 @@ class Store implements LimitStore {
 describe("a limiter whose store may fail", () => {
   const bucket: Bucket = { tier: "public", subject: "ip:192.0.2.1", limit: 5 };
   let store: Store;
-  let steady: ResilientLimiter;
+  let steady: ReturnType<typeof withFallback>;
   const said: string[] = [];
 
   beforeEach(() => {

@@ -2,7 +2,7 @@ import "server-only";
 import { utcDay, type Clock } from "../../core/clock.ts";
 import { withTimeout } from "../../core/promises.ts";
 import { LocalCounts } from "./local-counts.ts";
-import type { Bucket, Limiter, LimitStore, RateLimitResult } from "./limiter.ts";
+import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
 
 export interface FallbackOptions {
   now: Clock;
@@ -19,21 +19,15 @@ export interface FallbackOptions {
   mayForget?: boolean;
 }
 
-/** A limiter that answers in any state of its store, and reports whether the store is reachable. */
-export interface ResilientLimiter extends Limiter {
-  readonly isStoreReachable: boolean;
-  /** Stops probing a lost store, after a last attempt. */
-  close(): Promise<void>;
-}
-
 /**
  * Counts in this instance, from the last known figures, while the store is unreachable. Adds those counts to the store
  * when it is back (contract §3).
  *
  * @param store must settle every call eventually: the store counts as recovered only once no late answer can still
  * report a count.
+ * @returns a limiter that answers in any state of its store, and reports whether the store is reachable.
  */
-export function withFallback(store: LimitStore, options: FallbackOptions): ResilientLimiter {
+export function withFallback(store: LimitStore, options: FallbackOptions) {
   const { now, events, deadlineMilliseconds, retryMilliseconds, mayForget = false } = options;
   const local = new LocalCounts();
   let isStoreReachable = true;
@@ -139,11 +133,12 @@ export function withFallback(store: LimitStore, options: FallbackOptions): Resil
   }
 
   return {
-    hit: (bucket) => ask(bucket, 1),
-    peek: (bucket) => ask(bucket, 0),
+    hit: (bucket: Bucket) => ask(bucket, 1),
+    peek: (bucket: Bucket) => ask(bucket, 0),
     get isStoreReachable() {
       return isStoreReachable;
     },
+    /** Stops probing a lost store, after a last attempt. */
     close: async () => {
       isClosing = true;
       clearTimeout(retry);

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from "../../../test/databases.t
 import { startFaultProxy, type Fault } from "../../../test/fault-proxy.ts";
 import { countdown } from "../../../test/quota-helpers.ts";
 import { until } from "../../../test/until.ts";
-import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./create-limiter.ts";
+import { createDatabaseLimiter, createUpstashLimiter } from "./create-limiter.ts";
 import { databaseLimiter } from "./database.ts";
 import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
 import { upstashLimiter } from "./upstash.ts";
@@ -30,7 +30,7 @@ interface Steps {
 interface Subject extends Steps {
   /** The store, as the log calls it. */
   name: string;
-  instance: LimiterService;
+  instance: ReturnType<typeof createDatabaseLimiter>;
   store: LimitStore;
 }
 
