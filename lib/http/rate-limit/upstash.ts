@@ -150,7 +150,7 @@ export function upstashRequester({ url, token, timeoutMilliseconds }: UpstashSer
   };
   const folder = base.pathname.replace(/\/$/, "");
 
-  function send(path: string, text: string): Promise<Answer> {
+  function send(path: string, text: string): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const headers = {
         Authorization: `Bearer ${token}`,
@@ -158,7 +158,9 @@ export function upstashRequester({ url, token, timeoutMilliseconds }: UpstashSer
         "Content-Length": Buffer.byteLength(text),
       };
       const sent = request({ ...server, path, headers }, (response) => {
-        readText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject);
+        readText(response)
+          .then((answer) => readAnswer(response.statusCode ?? 0, answer))
+          .then(resolve, reject);
       });
       const timer = setTimeout(() => {
         reject(new Error(`Upstash Redis gave no answer within ${timeoutMilliseconds} ms.`));
@@ -170,10 +172,8 @@ export function upstashRequester({ url, token, timeoutMilliseconds }: UpstashSer
   }
 
   return {
-    request: async <Result>({ path = [], body }: UpstashRequest) => {
-      const answer = await send([folder, ...path].join("/") || "/", JSON.stringify(body));
-      return readAnswer(answer) as UpstashResponse<Result>;
-    },
+    request: async <Result>({ path = [], body }: UpstashRequest) =>
+      (await send([folder, ...path].join("/") || "/", JSON.stringify(body))) as UpstashResponse<Result>,
   };
 }
 
@@ -181,11 +181,6 @@ export function upstashRequester({ url, token, timeoutMilliseconds }: UpstashSer
 export function sendsTokenUnencrypted(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
-}
-
-interface Answer {
-  status: number;
-  text: string;
 }
 
 function readText(response: http.IncomingMessage): Promise<string> {
@@ -204,7 +199,7 @@ function readText(response: http.IncomingMessage): Promise<string> {
 }
 
 /** @throws Error without the commands, because they contain the caller's address. */
-function readAnswer({ status, text }: Answer): unknown {
+function readAnswer(status: number, text: string): unknown {
   const body = parseJson(text);
   if (status === 200 && body !== undefined) return body;
   const reason = typeof body === "object" && body !== null && "error" in body ? `: ${String(body.error)}` : "";
