@@ -8,12 +8,7 @@ export const readLimitMilliseconds = 15_000;
 /** Timeout for a write, which may undo thousands of changes. */
 export const writeLimitMilliseconds = 60_000;
 
-export interface QuotaFigures {
-  limit: number;
-  remaining: number;
-  /** Unix time in whole seconds. */
-  reset: number;
-}
+export type QuotaFigures = NonNullable<ReturnType<typeof quotaFigures>>;
 
 export interface ApiResponse<Body = unknown> {
   status: number;
