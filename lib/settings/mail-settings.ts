@@ -1,12 +1,8 @@
 import "server-only";
 import { emailAddress } from "../accounts/schema.browser.ts";
 
-/** Whom letters are from. */
-export interface MailSender {
-  /** Empty: the address alone. */
-  name: string;
-  address: string;
-}
+/** Whom letters are from. With an empty name: the address alone. */
+export type MailSender = NonNullable<ReturnType<typeof parseMailSender>>;
 
 /** The origin of links. It is never the `Host` of a request: a stranger could have a link to their own site mailed. */
 export function letterOrigin({ NEXTAUTH_URL, PORT }: { NEXTAUTH_URL?: string | undefined; PORT: number }): string {
@@ -14,7 +10,7 @@ export function letterOrigin({ NEXTAUTH_URL, PORT }: { NEXTAUTH_URL?: string | u
 }
 
 /** Reads `listings@example.com` or `Theatre Listings <listings@example.com>`; null when it is neither. */
-export function parseMailSender(word: string): MailSender | null {
+export function parseMailSender(word: string) {
   const [, name = "", inBrackets] = /^\s*"?([^<>"\p{Cc}]*)"?\s*<([^<>]+)>\s*$/u.exec(word) ?? [];
   const address = emailAddress.safeParse(inBrackets ?? word).data;
   return address === undefined ? null : { name: name.trim(), address };
