@@ -49,11 +49,8 @@ export async function recordedDays(
   );
 }
 
-interface Use {
+interface Use extends RecordedDay {
   bucket: Bucket;
-  day: number;
-  allowed: number;
-  refused: number;
 }
 
 /**
