@@ -3,12 +3,7 @@ import { utcDay, type Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { batch, remoteBatchTurns, type BatchOptions } from "../../core/batch.ts";
 import { prepareCountStatements, type Count, type CountResult, type Sums } from "./count-statements.ts";
-import type { Bucket, LimitStore, RateLimitResult, Versions } from "./limiter.ts";
-
-interface PendingHit {
-  bucket: Bucket;
-  times: number;
-}
+import type { Bucket, LimitStore, PendingHit, RateLimitResult, Versions } from "./limiter.ts";
 
 /**
  * Counts in the database. Hits that arrive while a statement runs go into the next one (group commit), which also

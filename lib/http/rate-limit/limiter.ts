@@ -46,3 +46,10 @@ export interface LimitStore extends Limiter {
   /** Counts `times` requests at once (default 1); admitted only when all of them fit. */
   hit(bucket: Bucket, times?: number): Promise<RateLimitResult>;
 }
+
+/** Requests of a bucket that are counted with those of others. */
+export interface PendingHit {
+  readonly bucket: Bucket;
+  /** 0 for a peek. */
+  readonly times: number;
+}

@@ -3,7 +3,7 @@ import { Ratelimit } from "@upstash/ratelimit";
 import type { Redis, Requester, UpstashRequest, UpstashResponse } from "@upstash/redis";
 import { utcDay } from "../../core/clock.ts";
 import { batch, remoteBatchTurns, type BatchOptions } from "../../core/batch.ts";
-import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
+import type { LimitStore, PendingHit, RateLimitResult } from "./limiter.ts";
 import * as http from "node:http";
 import * as https from "node:https";
 import { urlToHttpOptions } from "node:url";
@@ -14,14 +14,8 @@ const ceiling = 1e12;
 /** The store may be remote: waiting for each answer before the next call would double the latency. */
 const batchOptions: BatchOptions = { maxConcurrent: 4, turns: remoteBatchTurns };
 
-interface Hit {
-  bucket: Bucket;
-  /** 0 for a peek. */
-  times: number;
-}
-
 /** Hits on the same bucket. */
-type Group = [Hit, ...Hit[]];
+type Group = [PendingHit, ...PendingHit[]];
 
 /**
  * Counts in Upstash Redis with `fixedWindow` of `@upstash/ratelimit`: one counter per bucket and UTC day. The hits of a
@@ -52,7 +46,7 @@ export function upstashLimiter(redis: Redis): LimitStore {
   };
 
   /** A bucket that fails does not affect the others. */
-  async function countByBucket(hits: Hit[]): Promise<(RateLimitResult | Error)[]> {
+  async function countByBucket(hits: PendingHit[]): Promise<(RateLimitResult | Error)[]> {
     const groups = new Map<string, Group>();
     for (const hit of hits) {
       const name = `${hit.bucket.limit} ${hit.bucket.subject}`;
@@ -60,7 +54,7 @@ export function upstashLimiter(redis: Redis): LimitStore {
       if (group) group.push(hit);
       else groups.set(name, [hit]);
     }
-    const results = new Map<Hit, RateLimitResult | Error>();
+    const results = new Map<PendingHit, RateLimitResult | Error>();
     const countGroup = async (group: Group) => {
       const counted = await countTogether(group).catch(asError);
       for (const [index, hit] of group.entries())
