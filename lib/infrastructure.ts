@@ -25,7 +25,7 @@ import { setLogLevel } from "./core/log.ts";
 import { createLetterSender } from "./accounts/mail/letter-sender.ts";
 import { NoticeWatch } from "./accounts/keys/notices/notice-watch.ts";
 import { RequestMetrics, type RequestRecord } from "./core/request-metrics.ts";
-import { createDatabaseLimiter, createUpstashLimiter, type LimiterService } from "./http/rate-limit/create-limiter.ts";
+import { createDatabaseLimiter, createUpstashLimiter } from "./http/rate-limit/create-limiter.ts";
 import type { Limiter } from "./http/rate-limit/limiter.ts";
 import { createVersionReader, type VersionReader } from "./http/rate-limit/versions.ts";
 
@@ -100,7 +100,11 @@ export async function openInfrastructure(
   }
 
   const readVersions = createVersionReader(database);
-  const counting = openLimiter(settings, database, now, readVersions);
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = settings;
+  const counting =
+    url && token
+      ? createUpstashLimiter({ url, token }, database, now, readVersions)
+      : createDatabaseLimiter(database, now);
   const keyCache = new KeyCache(database, now);
   const keyRequests = new KeyRequestRecorder(database);
   const reads = new RecordReads(database, now);
@@ -185,13 +189,6 @@ export async function openDatabase(
     throw new DatabaseUnavailableError("This build has no embedded database: set DATABASE_URL.", { cause });
   });
   return embedded.openEmbedded(settings.DATA_DIR, { hasJournal: settings.COUNT_JOURNAL === "on" });
-}
-
-function openLimiter(settings: Env, database: Database, now: Clock, readVersions: VersionReader): LimiterService {
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = settings;
-  return url && token
-    ? createUpstashLimiter({ url, token }, database, now, readVersions)
-    : createDatabaseLimiter(database, now);
 }
 
 /** So that several writes are read at once, and an import while its answer is written. */
