@@ -1,7 +1,7 @@
 import type { CastEntry } from "../casts/schema.browser.ts";
 import type { Alias, RecordSources } from "../../records/schema.browser.ts";
 import type { Presence, RunDays } from "../../resources/cast-members/presence.browser.ts";
-import type { CrewMemberEntry } from "../../resources/crew-members/schema.browser.ts";
+import type { CrewMember } from "../../resources/crew-members/schema.browser.ts";
 import type { Job } from "../../resources/crew-members/terms.browser.ts";
 import type { DayOfPerformances, DayPerformance } from "../../resources/productions/performances.browser.ts";
 import type { ProductionDetails } from "../../resources/productions/schema.browser.ts";
@@ -54,7 +54,9 @@ export interface CompanyMember extends Provenance, CastEntry {
 }
 
 /** An entry of a creative team. */
-export type TeamMember = Provenance & Pick<CrewMemberEntry, "id" | "person" | "job" | "credit">;
+export interface TeamMember extends Provenance, Pick<CrewMember, "id" | "job" | "credit"> {
+  person: Named;
+}
 
 export interface Company {
   run: CitedRun;
