@@ -28,7 +28,7 @@ const base: WhoAnswer = {
   beyondSale: null,
 };
 const player = (name: string, certain: boolean): Player => ({
-  person: { id: name, name },
+  person: { id: name, name, image: null, bio: null },
   role: { id: "elphaba", name: "Elphaba" },
   role_type: "principal",
   certain,
