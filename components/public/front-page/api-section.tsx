@@ -151,8 +151,8 @@ export function GoodToKnow({ data }: { data: { changedOn: string | null } | null
           <ProseLink href="/docs/guides/polling">Polling for changes</ProseLink> is free.
         </Fact>
         <Fact name="Reuse">
-          The data is offered under{" "}
-          <ProseLink href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</ProseLink>. Coordinates are{" "}
+          The data is offered under <ProseLink href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</ProseLink>
+          . Coordinates are{" "}
           <ProseLink href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</ProseLink>: credit
           them where you publish coordinates.
         </Fact>

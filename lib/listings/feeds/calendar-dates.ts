@@ -85,15 +85,13 @@ export function rowsOfShow(catalogue: Catalogue, show: Row) {
 /** Every date that is known of a show. One that is known only by its month or its year has no place in a calendar. */
 export function datesOfShow(rows: ReturnType<typeof rowsOfShow>): CalendarDate[] {
   const show = recordOf<Show>(rows.show);
-  const runs = rows.productions.map(
-    ({ production, theatre, members }): Run => ({
-      production: recordOf<Production & ProductionDetails>(production),
-      show,
-      theatre: recordOf<Theatre>(theatre),
-      days: runDaysOf(production),
-      members: members.map((row) => ({ ...row.details, ...entryOf<CastMemberEntry>(row) }) as Member),
-    }),
-  );
+  const runs = rows.productions.map(({ production, theatre, members }): Run => ({
+    production: recordOf<Production & ProductionDetails>(production),
+    show,
+    theatre: recordOf<Theatre>(theatre),
+    days: runDaysOf(production),
+    members: members.map((row) => ({ ...row.details, ...entryOf<CastMemberEntry>(row) }) as Member),
+  }));
   const ofMembers = runs.flatMap((run) => run.members.flatMap((member) => engagementDates(member, run)));
   return [...runs.flatMap(runDates), ...bookingDate(show, runs), ...ofMembers];
 }

@@ -105,7 +105,11 @@ async function readMessage({ request }: RequestContext): Promise<{ message: Mess
 async function countFree({ request, infrastructure }: RequestContext): Promise<void> {
   const network = networkOf(addressOf(request, infrastructure.settings));
   const message = `One network may send ${freePerMinute} messages a minute that are not calls of tools.`;
-  const { refusal } = await takeOfMinute(infrastructure, { subject: `ip:${network} mcp`, limit: freePerMinute, message });
+  const { refusal } = await takeOfMinute(infrastructure, {
+    subject: `ip:${network} mcp`,
+    limit: freePerMinute,
+    message,
+  });
   if (refusal) throw refusal;
 }
 
