@@ -18,12 +18,9 @@ if (words.includes("--help")) {
 }
 const kind = kinds[name] ?? refuse(`"${name}" is no kind of measurement.`);
 const options = readOptions(kind.options);
-try {
-  // Only `false` is a failure: most kinds have no verdict.
-  if ((await kind.run(options)) === false) process.exitCode = 1;
-} finally {
-  await stopAll();
-}
+const verdict = await kind.run(options).finally(stopAll);
+// Most kinds have none.
+if (verdict === false) process.exitCode = 1;
 
 function readOptions(known) {
   let values = {};
@@ -35,7 +32,7 @@ function readOptions(known) {
   }
   const read = (option, usual) => {
     const text = values[option];
-    if (text === undefined) return usual;
+    if (text === undefined || usual === "") return text ?? usual;
     if (typeof usual === "number") return Number(text) > 0 ? Number(text) : refuse(`--${option} must be above 0.`);
     const chosen = text.split(",");
     if (chosen.some((choice) => !usual.includes(choice))) refuse(`--${option} must be some of ${usual.join(",")}.`);

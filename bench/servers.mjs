@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { buildPages, bundle, command, generateClient, root } from "../scripts/build.mjs";
+import { buildPages, bundle, command, root } from "../scripts/build.mjs";
 import { withoutEnvFiles } from "../scripts/env-files.mjs";
 import { onlyWhenChanged } from "../scripts/only-when-changed.mjs";
 import { freePort } from "../scripts/services.mjs";
@@ -36,13 +36,12 @@ export function temporaryFolder() {
   return folder;
 }
 
-/** The service as `npm start` runs it. */
-export function startService(settings) {
-  generateClient();
-  buildPages();
-  const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-  const flags = scripts.start.split(" ").filter((word) => word.startsWith("--"));
-  return start([...flags, bundle("server", "server.ts")], { PORT: "0", HOST: "127.0.0.1", ...settings });
+/** The service as `npm start` runs it, of this checkout or of another whose pages are built. */
+export function startService(settings, folder = root) {
+  if (folder === root) buildPages();
+  const { scripts } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+  const [, ...args] = scripts.start.split(" ");
+  return start(args, { PORT: "0", HOST: "127.0.0.1", ...settings }, { folder });
 }
 
 export const startLimit = (url) => start([path.join(root, "bench/limit-server.mjs"), url], {});
@@ -60,7 +59,7 @@ export async function startNextPeer(settings) {
   const port = await freePort();
   const next = path.join(root, "node_modules/next/dist/bin/next");
   const args = [next, "start", nextPeer, "-p", String(port), "-H", "127.0.0.1"];
-  return start(args, settings, /Ready in/, `http://127.0.0.1:${port}`);
+  return start(args, settings, { readiness: /Ready in/, address: `http://127.0.0.1:${port}` });
 }
 
 /** @returns the administrator's cookies. */
@@ -90,7 +89,7 @@ export async function startUntilEnd(start) {
 }
 
 /** @returns the address, the process, the time until it was ready (ms), and a function that stops it. */
-async function start(args, settings, readiness = /served .*on (http:\S+)/, address) {
+async function start(args, settings, { folder = root, readiness = /served .*on (http:\S+)/, address } = {}) {
   const startedAt = performance.now();
   const env = {
     PATH: process.env.PATH,
@@ -108,7 +107,7 @@ async function start(args, settings, readiness = /served .*on (http:\S+)/, addre
     ADMIN_PASSWORD: benchAdministrator.password,
     ...settings,
   };
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
   const exit = once(child, "exit");
   const stop = async () => {
     child.kill("SIGTERM");

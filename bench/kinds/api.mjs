@@ -1,6 +1,5 @@
-// Requests a second and processor time a request, in turns with node:http serving the same bytes and with services as
-// they are often written by hand. Both sides of a row are measured in turns, so that a slow moment of the machine affects
-// both.
+// Requests a second and processor time a request beside node:http, services as they are often written by hand, and an
+// earlier commit. Both sides of a row are measured in turns, so that a slow moment of the machine affects both.
 import { cpus, release } from "node:os";
 import { startPostgres, startRedis } from "../../scripts/services.mjs";
 import { measure, quantiles } from "../load.mjs";
@@ -38,14 +37,16 @@ export const apiKind = {
     connections: [32, "at once"],
     rounds: [5, "turns of each side; one more warms up"],
     seconds: [1, "that a turn takes"],
+    before: ["", "the folder of an earlier commit, built, to compare each request with too"],
   },
   run,
 };
 
-async function run({ modes: wanted, against, rows, ...load }) {
+async function run({ modes: wanted, against, rows, before, ...load }) {
   const hasServers = wanted.some((mode) => mode !== "embedded") || against.some((name) => name !== "node:http");
   const stores = await startStores(hasServers);
   const opponents = await startPeers(stores, against);
+  const earlier = before && (await startStores(hasServers));
   const machine = `${cpus().length} × ${cpus()[0].model}, Linux ${release()}`;
   console.log(`${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${machine}, autocannon beside it\n
 | request | mode | connections | beside | requests/s | p50 ms | p99 ms | CPU µs | its CPU µs | ratio |
@@ -53,10 +54,11 @@ async function run({ modes: wanted, against, rows, ...load }) {
   for (const mode of wanted.filter((name) => stores.settings[name])) {
     const service = await servers.startService(stores.settings[mode]);
     await measure({ url: `${service.url}/api/shows`, pid: service.pid, ...load, seconds: warmUpSeconds });
-    for (const peer of opponents)
-      for (const row of rows.filter((name) => peers[peer.name].includes(name)))
+    const old = before ? [{ name: "before", ...(await servers.startService(earlier.settings[mode], before)) }] : [];
+    for (const peer of [...opponents, ...old])
+      for (const row of rows.filter((name) => peers[peer.name]?.includes(name) ?? true))
         await compare({ row, mode, service, peer, load });
-    await service.stop();
+    await Promise.all([service, ...old].map(({ stop }) => stop()));
   }
 }
 
@@ -93,11 +95,12 @@ async function compare({ row, mode, service, peer, load: { rounds, ...load } }) 
   const headers = await headersOf(service);
   const isLimit = peer.name === "node:http";
   const other = isLimit ? await servers.startLimit(service.url + path) : peer;
-  if (!isLimit) await checkSameBytes(service, other, path);
-  const measureTurn = ({ url, pid }) => measure({ url: url + path, pid, headers, ...load });
+  if (peer.name in peers && !isLimit) await checkSameBytes(service, other, path);
+  const otherHeaders = peer.name in peers ? headers : await headersOf(other);
+  const measureTurn = ({ url, pid }, sent) => measure({ url: url + path, pid, headers: sent, ...load });
   const results = [];
   for (let round = 0; round <= rounds; round += 1)
-    results.push({ ours: await measureTurn(service), theirs: await measureTurn(other) });
+    results.push({ ours: await measureTurn(service, headers), theirs: await measureTurn(other, otherHeaders) });
   // The first turn warms up.
   printRow([row, mode, load.connections, peer.name], results.slice(1));
   if (isLimit) await other.stop();

@@ -45,36 +45,39 @@ export const growthKind = {
     writes: [40, "whose processor time is measured"],
     seconds: [5, "of reads alone, and as many beside writes"],
     connections: [32, "at once"],
+    before: ["", "the folder of an earlier commit, built, to measure after each"],
   },
   run,
 };
 
-async function run({ times, databases, instances, ...measured }) {
+async function run({ times, databases, instances, before, ...measured }) {
   console.log("| data | database | instances | what | figure |\n|--:|---|--:|---|---|");
   for (const factor of times.map(Number))
-    for (const database of databases) {
-      const { settings, stop } = await filled(database, factor);
-      for (const count of instances.map(Number).filter((number) => database !== "embedded" || number === 1))
-        await measureService({ ...measured, settings, count, names: `${factor} | ${database} | ${count}` });
-      await stop();
-    }
+    for (const database of databases)
+      for (const folder of before ? [undefined, before] : [undefined]) {
+        const { settings, stop } = await filled(database, factor, folder);
+        const data = `${factor}${folder ? ", before" : ""} | ${database}`;
+        for (const count of instances.map(Number).filter((number) => database !== "embedded" || number === 1))
+          await measureService({ ...measured, settings, folder, count, names: `${data} | ${count}` });
+        await stop();
+      }
 }
 
 /** @returns the settings for a database with so many times as much data. */
-async function filled(database, factor) {
+async function filled(database, factor, folder) {
   const postgres = database === "postgresql" ? await servers.startUntilEnd(startPostgres) : null;
   if (database === "postgresql" && !postgres) throw new Error("No PostgreSQL server: apt-get install postgresql");
   const place = postgres ? { DATABASE_URL: postgres.url } : { DATA_DIR: servers.temporaryFolder() };
   const settings = { ...place, CLIENT_ADDRESS: "forwarded:1" };
-  await (await servers.startService(settings)).stop();
+  await (await servers.startService(settings, folder)).stop();
   if (factor > 1) await multiplyData(settings, factor - 1);
   return { settings, stop: () => postgres?.stop() };
 }
 
-async function measureService({ settings, count, names, rows, writes, seconds, connections }) {
+async function measureService({ settings, folder, count, names, rows, writes, seconds, connections }) {
   const print = (what, figure) => console.log(`| ${names} | ${what} | ${figure} |`);
   const started = [];
-  while (started.length < count) started.push(await servers.startService(settings));
+  while (started.length < count) started.push(await servers.startService(settings, folder));
   const [{ url: firstUrl, pid, took }] = started;
   const first = await request(`${firstUrl}/api/shows`);
   print("start, and the first list", `${took.toFixed(0)} ms, ${first.toFixed(0)} ms`);
