@@ -2,9 +2,9 @@ import "server-only";
 import { databaseErrorToAppError } from "@/lib/db/errors";
 
 /** A file that any origin may fetch. @param type its `Content-Type`. */
-export function respondWithFile(text: string, type: string, headers: Readonly<Record<string, string>> = {}): Response {
-  const shared = { "Content-Type": type, "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*" };
-  return new Response(text, { headers: { ...shared, ...headers } });
+export function respondWithFile(text: string, type: string): Response {
+  const headers = { "Content-Type": type, "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*" };
+  return new Response(text, { headers });
 }
 
 /** The same as plain text. */

@@ -57,11 +57,7 @@ export function Tools({ origin }: { origin: string }) {
       <LinkedHeading anchor="tools">Tools</LinkedHeading>
       <dl className="mt-3 grid gap-x-10 text-sm sm:grid-cols-2">
         <Tool name="Postman">
-          <ProseLink href="/docs/postman.json" download="theatre-listings.postman_collection.json">
-            Download a collection
-          </ProseLink>
-          , or choose <b>Import</b> and paste this address:{" "}
-          <Copied text={address} label="Copy the address for Postman" />
+          Choose <b>Import</b> and paste this address: <Copied text={address} label="Copy the address for Postman" />
         </Tool>
         <Tool name="Insomnia">
           <ProseLink href={`https://insomnia.rest/run/?label=Theatre%20Listings&uri=${encodeURIComponent(address)}`}>

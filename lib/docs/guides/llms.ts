@@ -34,7 +34,7 @@ export function llmsText({ origin, reference, guides }: DocsContent): string {
     ...rest,
     `## What can be read\n\n${reads.join("\n")}`,
     `## Guides\n\n${guides.map(({ slug, title: name, summary }) => `- [${name}](${origin}/docs/guides/${slug}): ${summary}`).join("\n")}`,
-    `## More\n\n- [All the data as one archive](${origin}/downloads/all.zip), in CSV and NDJSON\n- [All guides and the whole reference as one text](${origin}/llms-full.txt)\n- [MCP server](${origin}/docs/guides/assistants) at ${origin}/mcp, for assistants\n- [TypeScript types](${origin}/api/openapi.d.ts) of all public reads\n- [Postman collection](${origin}/docs/postman.json)\n- [OpenAPI 3.1](${origin}/api/openapi.json)`,
+    `## More\n\n- [All the data as one archive](${origin}/downloads/all.zip), in CSV and NDJSON\n- [All guides and the whole reference as one text](${origin}/llms-full.txt)\n- [MCP server](${origin}/docs/guides/assistants) at ${origin}/mcp, for assistants\n- [TypeScript types](${origin}/api/openapi.d.ts) of all public reads\n- [OpenAPI 3.1](${origin}/api/openapi.json)`,
     "",
   ].join("\n\n");
 }

@@ -8,8 +8,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { currentReference, postmanCollection } from "../reference/reference.ts";
-import { routes } from "../../routes.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
 import { highLimits, useService } from "../../../test/service.ts";
 
@@ -54,7 +52,7 @@ test("Insomnia imports every operation", async () => {
   expect(requests).toHaveLength(operations.length);
 });
 
-test("Postman imports every operation, and the collection to download has the public reads", async () => {
+test("Postman imports every operation", async () => {
   const made = await new Promise<Imported>((resolve, reject) =>
     Postman.convertV2({ type: "string", data: text }, {}, (error, result) =>
       error ? reject(new Error(error.message)) : resolve(result as Imported),
@@ -62,30 +60,16 @@ test("Postman imports every operation, and the collection to download has the pu
   );
   const imported = requestsIn(made.output?.[0]?.data ?? expect.fail("Nothing was imported."));
   expect(imported.length).toBeGreaterThanOrEqual(operations.length);
-
-  const reference = await currentReference(routes, service.infrastructure);
-  const own = requestsIn(postmanCollection(service.url, reference) as PostmanFolder);
-  expect(own.length).toBeGreaterThan(40);
-  for (const { url } of own) {
-    const { pathname, search } = new URL(url.raw.replace("{{origin}}", service.url));
-    expect(`/${url.path.join("/")}`).toBe(pathname);
-    // The suggestion of the example is in no database; a resource without records has no example.
-    const status = /^\/api\/suggestions\/|%7Bid%7D/.test(pathname) ? 404 : 200;
-    expect([url.raw, (await service.get(pathname + search)).status]).toEqual([url.raw, status]);
-  }
 });
 
 /** As far as the test reads them. */
 interface Imported {
   output?: { data: PostmanFolder }[];
 }
-interface PostmanRequest {
-  url: { raw: string; path: string[] };
-}
 interface PostmanFolder {
-  item: (PostmanFolder | { request: PostmanRequest })[];
+  item: (PostmanFolder | { request: object })[];
 }
 
-function requestsIn({ item }: PostmanFolder): PostmanRequest[] {
+function requestsIn({ item }: PostmanFolder): object[] {
   return item.flatMap((one) => ("item" in one ? requestsIn(one) : [one.request]));
 }
