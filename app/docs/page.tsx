@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { contentsFor, frontSections, readDocs, readersKeys, readLanguage, sampleCallOf } from "@/app/docs/read";
-import { sessionOrNull } from "@/app/session";
+import { frameOf, frontSections, readDocs, readLanguage, sampleCallOf } from "@/app/docs/read";
 import { DocsPage } from "@/components/docs/docs-page";
 import { GroupList, GuideList } from "@/components/docs/group-list";
 import { Introduction, Tools } from "@/components/docs/introduction";
@@ -18,14 +17,10 @@ export default async function DocsFrontPage() {
   const getShow = reference.groups.flatMap((group) => group.operations).find(({ anchor }) => anchor === "get-show");
   // One record: a list would fill the reader's terminal.
   const call = await sampleCallOf(getShow?.call ?? listShows);
+  const frame = await frameOf("/docs", frontSections);
   return (
-    <DocsPage contents={await contentsFor("/docs", frontSections)} title="Documentation" keys={await readersKeys()}>
-      <Introduction
-        origin={origin}
-        call={call}
-        language={await readLanguage()}
-        isSignedIn={(await sessionOrNull()) !== null}
-      />
+    <DocsPage {...frame} title="Documentation">
+      <Introduction {...{ origin, call }} language={await readLanguage()} isSignedIn={frame.isSignedIn} />
       <Tools origin={origin} />
       <GuideList guides={guides} />
       <GroupList groups={reference.groups} paragraphs={reference.introduction} />

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { DocsSearch } from "./docs-search";
 import { MethodName } from "./text";
-import { SampleKey, type ReaderKeyName } from "./sample-key";
+import { SampleKey } from "./sample-key";
 
 export interface ContentsEntry {
   href: string;
@@ -20,13 +20,12 @@ export interface ContentsProps {
 interface Props {
   contents: ContentsProps;
   title: string;
-  /** The reader's active keys; null for a signed-out reader. */
-  keys: ReaderKeyName[] | null;
+  isSignedIn: boolean;
   children: ReactNode;
 }
 
 /** A page with the table of contents: beside it on wide screens, above it and collapsed on narrow ones. */
-export function DocsPage({ contents, title, keys, children }: Props) {
+export function DocsPage({ contents, title, isSignedIn, children }: Props) {
   return (
     <div className="page-width grid gap-x-10 gap-y-6 py-6 lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:py-10">
       <div className="grid content-start gap-4 sticky-aside lg:z-10 lg:max-h-[calc(100dvh-var(--sticky-top,16px)-16px)] lg:grid-rows-[auto_minmax(0,1fr)] lg:self-start">
@@ -43,7 +42,7 @@ export function DocsPage({ contents, title, keys, children }: Props) {
       </div>
       <div className="min-w-0">
         <h1 className="text-4xl leading-tight font-semibold">{title}</h1>
-        {keys && <SampleKey keys={keys} />}
+        {isSignedIn && <SampleKey />}
         {children}
       </div>
     </div>

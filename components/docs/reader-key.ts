@@ -2,6 +2,8 @@ import { useSyncExternalStore } from "react";
 
 /** The key that the reader typed or has just created: in the memory of this tab only, until the next full load. */
 let key = "";
+/** What its owner calls it; null for a pasted key. */
+let name: string | null = null;
 const readers = new Set<() => void>();
 
 export function useReaderKey(): string {
@@ -12,8 +14,8 @@ export function useReaderKey(): string {
   );
 }
 
-export function setReaderKey(typed: string): void {
-  key = typed.trim();
+export function setReaderKey(typed: string, called: string | null = null): void {
+  [key, name] = [typed.trim(), called];
   for (const notify of readers) notify();
 }
 
@@ -29,11 +31,11 @@ export function forgetReaderKey(prefix: string): void {
 
 const keyShape = /^tl_live_[0-9A-Za-z]{49}$/;
 
-/** The reader's key for samples, empty while it is incomplete: as it is, and as samples show it. */
-export function useSampleKey(): { key: string; shown: string } {
+/** The reader's key for samples, empty while it is incomplete: as it is, what it is called, and as samples show it. */
+export function useSampleKey() {
   const typed = useReaderKey();
   const held = keyShape.test(typed) ? typed : "";
-  return { key: held, shown: maskKey(held) };
+  return { key: held, name, shown: maskKey(held) };
 }
 
 /** Samples show only the prefix, because a screen may be shared; copying puts the key in its place. */

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { contentsFor, readDocs, readersKeys, readLanguage, sampleCallOf } from "@/app/docs/read";
+import { frameOf, readDocs, readLanguage, sampleCallOf } from "@/app/docs/read";
 import { wholeHead, wholePage } from "@/app/whole-page";
 import { DocsPage } from "@/components/docs/docs-page";
 import { LinkedHeading, Prose } from "@/components/docs/text";
@@ -32,7 +32,7 @@ export default wholePage(async function GroupPage({ params }: Props) {
   const reads = operations.filter(isPublicRead).length;
   const isMixed = reads > 0 && reads < operations.length;
   return (
-    <DocsPage contents={await contentsFor(`/docs/${slug}`)} title={name} keys={await readersKeys()}>
+    <DocsPage {...await frameOf(`/docs/${slug}`)} title={name}>
       <p className="mt-3 mb-10 max-w-[70ch] text-lg text-muted">
         <Prose text={description} />
       </p>

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { contentsFor, readersKeys } from "@/app/docs/read";
+import { frameOf } from "@/app/docs/read";
 import { DocsPage } from "@/components/docs/docs-page";
 import { LinkedHeading, Prose } from "@/components/docs/text";
 import { changelog } from "@/lib/docs/changelog/changelog";
@@ -17,7 +17,7 @@ const sections = changelog.map(({ id, title }) => ({ anchor: id, title }));
 
 export default async function ChangelogPage() {
   return (
-    <DocsPage contents={await contentsFor("/docs/changelog", sections)} title="Changelog" keys={await readersKeys()}>
+    <DocsPage {...await frameOf("/docs/changelog", sections)} title="Changelog">
       <div className="max-w-[80ch]">
         <p className="mt-3 text-lg text-muted">
           <Prose text="Every change to the API, newest first. Subscribe to the feed: [Atom](/docs/changelog.atom) or [JSON Feed](/docs/changelog.json). In [the guide to versions](/docs/guides/versions) is what is promised." />

@@ -138,7 +138,7 @@ export async function revokeOwnKey(record: KeyRecord, active: readonly KeyRecord
 
 /** Shows a new key, once. It is kept in its dialog, and in the tab's memory for the code samples (`reader-key.ts`). */
 function showSecret({ name, key }: IssuedKey): Promise<unknown> {
-  setReaderKey(key);
+  setReaderKey(key, name);
   return openDialog((end) => (
     <ShownOnceDialog
       title={`Your API key for “${name}”`}

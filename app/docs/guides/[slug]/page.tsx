@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { contentsFor, readDocs, readersKeys, readLanguage } from "@/app/docs/read";
+import { frameOf, readDocs, readLanguage } from "@/app/docs/read";
 import { wholeHead, wholePage } from "@/app/whole-page";
 import { DocsPage } from "@/components/docs/docs-page";
 import { GuideNeighbours, GuideSection } from "@/components/docs/guide-body";
@@ -20,9 +20,8 @@ export default wholePage(async function GuidePage({ params }: Props) {
   const { guides } = await readDocs();
   const index = guides.findIndex((guide) => guide.slug === slug);
   const language = await readLanguage();
-  const contents = await contentsFor(`/docs/guides/${slug}`, sections);
   return (
-    <DocsPage contents={contents} title={title} keys={await readersKeys()}>
+    <DocsPage {...await frameOf(`/docs/guides/${slug}`, sections)} title={title}>
       <div className="max-w-[80ch]">
         <p className="mt-3 text-lg text-muted">{summary}</p>
         {sections.map((section) => (
