@@ -63,6 +63,7 @@ export interface OutputDeclaration {
   readonly status?: number;
   readonly description: string;
   readonly schema: z.ZodType;
+  /** Where it is absent, the document derives one from the schema. */
   readonly example?: ExampleSource;
   /** The media types, besides JSON, that `Accept` can ask for. */
   readonly otherTypes?: readonly string[];
@@ -128,9 +129,12 @@ export type HeaderName =
 /** The request headers that the document describes. `If-None-Match` follows from `isConditional`. */
 export type RequestHeaderName = "If-Match" | "If-None-Match";
 
-/** Declares the path parameter `{id}`. @param resource in lower case. */
-export function idParam(term: string, example?: ExampleSource): { readonly id: ParamDeclaration } {
-  return { id: { description: `The id of the ${term}.`, ...(example === undefined ? {} : { example }) } };
+/** The id in examples of what is no record. */
+export const exampleId = "6a1f0d52-9c3e-4b7a-8d25-0e9f4c6b1a73";
+
+/** Declares the path parameter `{id}`. @param term what has the id, in lower case. */
+export function idParam(term: string, example: ExampleSource = exampleId): { readonly id: ParamDeclaration } {
+  return { id: { description: `The id of the ${term}.`, example } };
 }
 
 /** `Cast member not found` → `CastMemberNotFound`. */

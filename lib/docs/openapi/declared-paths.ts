@@ -28,7 +28,7 @@ import {
   unsupportedMediaType,
 } from "../../http/failures.ts";
 import { failureResponse, jsonResponse, notModifiedId, quotaHeaders, responseReference } from "./responses.ts";
-import { answerSchema, queryParameters, schemaReference } from "./schemas.ts";
+import { answerSchema, exampleFrom, queryParameters, schemaReference } from "./schemas.ts";
 
 /** The document's `paths`, from the operations' declarations. @param samples as for `openapiDocument`. */
 export function declaredPaths(
@@ -152,7 +152,8 @@ function successOf(
   common: readonly HeaderName[],
   samples: readonly RecordSample[],
 ): Record<string, object> {
-  const content = { schema: answerSchema(schema), ...shown(example, samples) };
+  const illustration = example === undefined ? exampleFrom(schema) : shown(example, samples);
+  const content = { schema: answerSchema(schema), ...illustration };
   return { [status]: jsonResponse({ ...output, ...content, headers: [...common, ...headers, ...optionalHeaders] }) };
 }
 

@@ -1,5 +1,7 @@
 import "server-only";
 import { z } from "zod";
+import { memoize } from "../../core/memoize.browser.ts";
+import { exampleId } from "../../http/declaration.ts";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -54,6 +56,40 @@ export function queryParameters(schema: z.ZodObject, shown: (name: string) => { 
   });
 }
 
+/** The example of an answer that no record illustrates: each member has a value of its type. None without a named schema. */
+export const exampleFrom = memoize((schema: z.ZodType): { example?: unknown } => {
+  if (namedSchemas(schema).length === 0) return {};
+  const { $defs = {}, ...answer } = z.toJSONSchema(schema);
+  return { example: exampleValue(answer, "", $defs) };
+});
+
+/** @param name that of the member. @param definitions the targets of `$ref`. */
+function exampleValue(schema: unknown, name: string, definitions: Record<string, unknown>): unknown {
+  if (!isPlain(schema)) return null;
+  const { $ref, anyOf, oneOf, type, format, minimum = 1, minItems = 1, items, properties = {} } = schema;
+  if ($ref !== undefined) return exampleValue(definitions[$ref.replace("#/$defs/", "")], name, definitions);
+  const [choice] = anyOf ?? oneOf ?? [];
+  if (choice !== undefined) return exampleValue(choice, name, definitions);
+  const [constant = schema.const] = schema.enum ?? [];
+  if (constant !== undefined) return constant;
+  if (type === "object")
+    return Object.fromEntries(
+      Object.entries(properties).map(([member, inner]) => [member, exampleValue(inner, member, definitions)]),
+    );
+  if (type === "array") return Array.from({ length: minItems }, () => exampleValue(items, name, definitions));
+  if (type === "integer" || type === "number") return Math.max(minimum, 1);
+  if (type === "boolean") return true;
+  return textsByFormat[format ?? ""] ?? textsByName[name] ?? "…";
+}
+
+const textsByFormat: Readonly<Record<string, string>> = {
+  "date-time": "2026-10-02T18:30:00.000Z",
+  date: "2026-10-02",
+  uri: "https://listings.example.com/",
+};
+/** `date` is one that may be imprecise. */
+const textsByName: Readonly<Record<string, string>> = { id: exampleId, email: "ada@example.com", date: "2026-10-02" };
+
 function idOf(schema: z.ZodType): string {
   const id = schema.meta()?.id;
   if (id === undefined) throw new Error("A schema in the document needs a name: give it .meta({ id, description }).");
@@ -82,6 +118,6 @@ function mergeNull(schema: JsonSchema): void {
   Object.assign(schema, some, { type: [some.type, "null"] }, outer);
 }
 
-function isPlain(schema: z.core.JSONSchema._JSONSchema | undefined): schema is JsonSchema {
+function isPlain(schema: unknown): schema is JsonSchema {
   return typeof schema === "object";
 }
