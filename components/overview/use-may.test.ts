@@ -14,12 +14,12 @@ import { commandsFor } from "@/components/overview/palette/palette";
 import { ShapesProvider } from "@/components/records/shapes";
 import { EntryList } from "@/components/records/undo/entry-list";
 import { permissions, permissionsOf, type Permission } from "@/lib/http/access/permissions.browser";
-import { exampleManagedAccount } from "@/lib/accounts/api/examples";
+import { exampleAccount } from "@/lib/accounts/api/tags";
+import { managedLimitRequest } from "@/lib/accounts/keys/limit-requests/schema.browser";
+import { exampleFrom } from "@/lib/docs/openapi/schemas";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { apiQueryKey } from "@/lib/http/client/hooks.browser";
-import { exampleProblem } from "@/lib/editing/data-quality/problem-routes";
-import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
-import { exampleManagedRequest } from "@/lib/accounts/keys/api/key-examples";
+import { dataProblem, type DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { directoryWith } from "@/test/directory-with";
 import { shapes } from "@/lib/resources/shapes";
 import { CurrentStaffProvider } from "../accounts/current-staff";
@@ -45,14 +45,16 @@ const entry: ActivityEntry = {
   after: { id: "hamilton", name: "Hamilton" },
 };
 const duplicates: DataProblem = {
-  ...exampleProblem,
+  ...dataProblem.parse(exampleFrom(dataProblem).example),
+  snooze: null,
   decisions: [{ kind: "merge", label: "Merge people…", resource: "people", record_ids: ["ada", "ada-2"] }],
 };
-const account = { ...exampleManagedAccount, last_seen_at: null, sessions: 0, keys: 0, requests_today: 0 };
+const use = { last_seen_at: null, sessions: 0, keys: 0, requests_today: 0 };
+const account = { ...exampleAccount, verified: true, role_to_confirm: null, ...use };
 const bodies = {
   "/people/ada": { id: "ada", name: "Ada" },
   "/problems/counts": { now: {}, days: [] },
-  "/limit-requests": [exampleManagedRequest],
+  "/limit-requests": [exampleFrom(managedLimitRequest).example],
   [latestChanges]: [entry],
 };
 

@@ -74,8 +74,6 @@ export const managedAccount = z
   })
   .meta({ id: "ManagedAccount", description: "An account as an administrator sees it." });
 
-export type ManagedAccount = z.infer<typeof managedAccount>;
-
 export const newAccount = z
   .strictObject({ email: emailAddress, password: newPassword, name: name.nullable().optional() })
   .meta({ id: "NewAccount", description: "The fields of a new account." });

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { deleteSession, endAllSessions, listSessions } from "../sign-in/session-queries.ts";
 import { requireSignIn } from "../../http/access/staff.ts";
-import { idParam } from "../../http/declaration.ts";
+import { exampleId, idParam } from "../../http/declaration.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { notFound } from "../../http/failures.ts";
 import { privateRoute } from "../../http/route.ts";
@@ -10,7 +10,7 @@ import { revokeAllKeys } from "../keys/key-queries.ts";
 import { revokedKey } from "../keys/schema.browser.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { accountOf, editorOf, type EditorContext, type OwnContext } from "./own-account-route.ts";
-import { accountNotFound, exampleAccount, exampleSession, noFactors, byAdministrator, byOwner } from "./examples.ts";
+import { accountNotFound, byAdministrator, byOwner } from "./tags.ts";
 import { accountSession } from "../schema.browser.ts";
 import { readSecondFactors, resetFactors } from "../second-factors/factor-queries.ts";
 import { secondFactors } from "../second-factors/schema.browser.ts";
@@ -18,7 +18,7 @@ import { secondFactors } from "../second-factors/schema.browser.ts";
 /** What gives access to an account: one's own sessions, and what an administrator sees and ends of any account. */
 
 const sessionNotFound = notFound({ singular: "Session" });
-const sessions = { schema: z.array(accountSession), example: [exampleSession] };
+const sessions = z.array(accountSession);
 
 export const sessionsRoute = privateRoute("/account/sessions", {
   GET: defineOperation({
@@ -26,7 +26,7 @@ export const sessionsRoute = privateRoute("/account/sessions", {
     ...byOwner,
     summary: "List your sessions",
     description: "A session lasts 8 hours. An account has at most 20; a new one ends the one unused for longest.",
-    output: { description: "The sessions, newest first.", ...sessions },
+    output: { description: "The sessions, newest first.", schema: sessions },
     handle: async (context) => ({ value: await sessionsOf(context, requireSignIn(context.session).accountId) }),
   }),
   DELETE: defineOperation({
@@ -34,7 +34,7 @@ export const sessionsRoute = privateRoute("/account/sessions", {
     ...byOwner,
     summary: "Sign out everywhere",
     description: "Ends all sessions, including the one of this request.",
-    output: { description: "The ended sessions.", ...sessions },
+    output: { description: "The ended sessions.", schema: sessions },
     handle: (context) => endSessions(context, requireSignIn(context.session).accountId),
   }),
 });
@@ -45,8 +45,8 @@ export const sessionRoute = privateRoute("/account/sessions/{id}", {
     ...byOwner,
     summary: "End a session",
     description: "The session of this request can be ended too. A session of another account is 404.",
-    input: { params: idParam("session", exampleSession.id) },
-    output: { description: "The ended session.", schema: accountSession, example: exampleSession },
+    input: { params: idParam("session") },
+    output: { description: "The ended session.", schema: accountSession },
     failures: [sessionNotFound],
     handle: (context) => endSession(context, requireSignIn(context.session).accountId, context.params.id),
   }),
@@ -54,12 +54,10 @@ export const sessionRoute = privateRoute("/account/sessions/{id}", {
 
 const ofAccount = {
   ...byAdministrator,
-  input: { params: idParam("account", exampleAccount.id), query: noParameters },
+  input: { params: idParam("account"), query: noParameters },
   failures: [accountNotFound],
   prepare: accountOf,
 };
-const exampleOfAnother = { ...exampleSession, current: false };
-const sessionsOfAnother = { ...sessions, example: [exampleOfAnother] };
 
 export const accountSessionsRoute = privateRoute("/accounts/{id}/sessions", {
   GET: defineOperation({
@@ -67,7 +65,7 @@ export const accountSessionsRoute = privateRoute("/accounts/{id}/sessions", {
     ...ofAccount,
     summary: "List the sessions of an account",
     description: "Administrators only.",
-    output: { description: "The sessions, newest first.", ...sessionsOfAnother },
+    output: { description: "The sessions, newest first.", schema: sessions },
     handle: async (context) => ({ value: await sessionsOf(context, context.prepared.id) }),
   }),
   DELETE: defineOperation({
@@ -75,7 +73,7 @@ export const accountSessionsRoute = privateRoute("/accounts/{id}/sessions", {
     ...ofAccount,
     summary: "Sign an account out everywhere",
     description: "Administrators only. The person can sign in again; a block prevents that.",
-    output: { description: "The ended sessions.", ...sessionsOfAnother },
+    output: { description: "The ended sessions.", schema: sessions },
     handle: (context) => endSessions(context, context.prepared.id),
   }),
 });
@@ -89,11 +87,11 @@ export const accountSessionRoute = privateRoute("/accounts/{id}/sessions/{sessio
     input: {
       params: {
         ...ofAccount.input.params,
-        session_id: { description: "The id of the session.", example: exampleSession.id },
+        session_id: { description: "The id of the session.", example: exampleId },
       },
       query: noParameters,
     },
-    output: { description: "The ended session.", schema: accountSession, example: exampleOfAnother },
+    output: { description: "The ended session.", schema: accountSession },
     failures: [sessionNotFound],
     handle: (context) => endSession(context, context.params.id, context.params.session_id),
   }),
@@ -105,11 +103,7 @@ export const accountKeysRoute = privateRoute("/accounts/{id}/keys", {
     ...ofAccount,
     summary: "Revoke the keys of an account",
     description: "Administrators only. Takes effect on the next request of each key. The owner can create new ones.",
-    output: {
-      description: "The keys that are now revoked.",
-      schema: z.array(revokedKey),
-      example: [{ prefix: "tl_live_4Tq9", revoked_at: "2026-10-02T19:00:00.000Z" }],
-    },
+    output: { description: "The keys that are now revoked.", schema: z.array(revokedKey) },
     handle: async (context) => {
       const { database, keyCache } = context.infrastructure;
       const { accountId: by, source } = editorOf(context);
@@ -129,7 +123,7 @@ export const accountFactorsRoute = privateRoute("/accounts/{id}/second-factors",
     summary: "Remove the second factors of an account",
     description:
       "Administrators only. For a person who lost the app, the passkeys and the recovery codes: the password alone signs them in again. They are told by email, where the service sends any.",
-    output: { description: "The second factors that are left: none.", schema: secondFactors, example: noFactors },
+    output: { description: "The second factors that are left: none.", schema: secondFactors },
     handle: async (context) => {
       const { prisma } = context.infrastructure.database;
       const { id } = context.prepared;

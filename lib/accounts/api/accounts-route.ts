@@ -17,7 +17,7 @@ import { listAccounts, updateAccount, type ManagedAccountRow } from "../account-
 import { accountUses, findAccounts, type AccountPosition } from "../overview/overview-queries.ts";
 import { accountSearchPage, accountQuery } from "../overview/schema.browser.ts";
 import { mailLink } from "../mail/account-letter-queries.ts";
-import { accountNotFound, byAnyone, exampleAccount, exampleManagedAccount, byAdministrator } from "./examples.ts";
+import { accountNotFound, byAnyone, exampleAccount, byAdministrator } from "./tags.ts";
 import { accountOf, editorOf } from "./own-account-route.ts";
 import { refuseTakenAddress, takenAddress } from "./password-links-route.ts";
 import { recordSecurityEvent } from "../security-log/security-log-queries.ts";
@@ -29,7 +29,7 @@ export const accountsRoute = meteredRoute("/accounts", {
     ...byAdministrator,
     summary: "List accounts",
     description: "Administrators only.",
-    output: { description: "All accounts.", schema: z.array(managedAccount), example: [exampleManagedAccount] },
+    output: { description: "All accounts.", schema: z.array(managedAccount) },
     handle: async ({ infrastructure: { database } }) => ({
       value: await listAccounts(database.prisma),
     }),
@@ -44,7 +44,7 @@ export const accountsRoute = meteredRoute("/accounts", {
       body: newAccount,
       bodyExample: { email: exampleAccount.email, password: "a password of your own", name: exampleAccount.name },
     },
-    output: { status: 201, description: "The account.", schema: accountRecord, example: exampleAccount },
+    output: { status: 201, description: "The account.", schema: accountRecord },
     failures: [conflict],
     prepare: ({ infrastructure: { settings } }) => {
       if (settings.ALLOW_SIGNUP) return;
@@ -104,12 +104,8 @@ export const accountRoute = meteredRoute("/accounts/{id}", {
     summary: "Update a role or a block",
     description:
       "Administrators only. Setting a role also settles a role that waits for confirmation. The last administrator can't be demoted or blocked (409).",
-    input: { params: idParam("account", exampleAccount.id), body: accountChange, bodyExample: { role: "editor" } },
-    output: {
-      description: "The account.",
-      schema: managedAccount,
-      example: { ...exampleManagedAccount, role: "editor" },
-    },
+    input: { params: idParam("account"), body: accountChange, bodyExample: { role: "editor" } },
+    output: { description: "The account.", schema: managedAccount },
     failures: [accountNotFound, conflict],
     prepare: accountOf,
     handle: async (context) => {
@@ -132,23 +128,7 @@ export const accountSearchRoute = privateRoute("/accounts/search", {
     summary: "Search accounts",
     description: "Administrators only. Newest first, with how much each account is used.",
     input: { query: accountQuery },
-    output: {
-      description: "A page of accounts.",
-      schema: accountSearchPage,
-      example: {
-        total: 1,
-        accounts: [
-          {
-            ...exampleManagedAccount,
-            last_seen_at: "2026-10-02T21:40:00.000Z",
-            sessions: 1,
-            keys: 2,
-            requests_today: 412,
-          },
-        ],
-        next_cursor: null,
-      },
-    },
+    output: { description: "A page of accounts.", schema: accountSearchPage },
     handle: async ({ query: { cursor, ...query }, infrastructure }) => {
       const { database, now, flush } = infrastructure;
       // Uses and counts that are still in memory.

@@ -8,7 +8,7 @@ import { mailLink, requestReset, verifyAddress } from "../mail/account-letter-qu
 import { tooManyRequests } from "../../http/rate-limit/allowance.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { conflict } from "../../records/failures.ts";
-import { exampleAccount, exampleToken, accountsTag, byAnyone } from "./examples.ts";
+import { exampleAccount, exampleToken, accountsTag, byAnyone } from "./tags.ts";
 import { deadLink } from "./password-links-route.ts";
 import { ownAccountOf } from "./own-account-route.ts";
 import { accountRecord, letterNotice, resetRequest, verificationByLink } from "../schema.browser.ts";
@@ -43,7 +43,7 @@ export const verifyRoute = privateRoute("/account/verify", {
     description:
       "For the bearer of the link in the email that a new account gets. It works once, within 24 hours. A link that is wrong, used or expired is 400, with the path `token`.",
     input: { query: noParameters, body: verificationByLink, bodyExample: { token: exampleToken } },
-    output: { description: "The account.", schema: accountRecord, example: exampleAccount },
+    output: { description: "The account.", schema: accountRecord },
     handle: async ({ request, body: { token }, infrastructure: { database, settings, now } }) => {
       const source = requestSource(request, settings);
       const account = await verifyAddress(database.prisma, token, { at: new Date(now()), source });

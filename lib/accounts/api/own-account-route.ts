@@ -1,5 +1,5 @@
 import "server-only";
-import { exampleAccount, exampleOwnAccount, byOwner } from "./examples.ts";
+import { exampleAccount, byOwner } from "./tags.ts";
 import { deleteAccount, findAccount, findOwnAccount, updateOwnAccount } from "../account-queries.ts";
 import { accountDeletion, accountRecord, ownAccount, ownAccountChange } from "../schema.browser.ts";
 import { forbiddenToOldSession, notFound } from "../../http/failures.ts";
@@ -26,7 +26,7 @@ export const ownAccountRoute = privateRoute("/account", {
     operationId: "getOwnAccount",
     ...byOwner,
     summary: "Get your account",
-    output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
+    output: { description: "The account.", schema: ownAccount },
     handle: async (context) => ({ value: await shownAccountOf(context) }),
   }),
   PUT: defineOperation({
@@ -36,7 +36,7 @@ export const ownAccountRoute = privateRoute("/account", {
     description:
       "A new password requires the current one, if there is one, and ends all other sessions of the account. A wrong current password counts as at sign-in: after too many, every password is refused for some minutes, and the response may take half a minute. The first password of an account that uses an external provider requires a sign-in there within the last 10 minutes (403).",
     input: { body: ownAccountChange, bodyExample: { name: exampleAccount.name } },
-    output: { description: "The account.", schema: ownAccount, example: exampleOwnAccount },
+    output: { description: "The account.", schema: ownAccount },
     failures: [forbiddenToOldSession],
     prepare: ownAccountOf,
     check: ({ sent, input }, account) => {
@@ -65,7 +65,7 @@ export const ownAccountRoute = privateRoute("/account", {
     description:
       "Its keys are refused on their next request, its sessions end, and its usage is deleted. Its changes stay in the activity log, without its name. The last administrator can't be deleted (409).",
     input: { body: accountDeletion, bodyExample: { password: "the password of the account" } },
-    output: { description: "The account as it was.", schema: accountRecord, example: exampleAccount },
+    output: { description: "The account as it was.", schema: accountRecord },
     failures: [conflict],
     prepare: ownAccountOf,
     handle: async (context) => {
@@ -109,7 +109,7 @@ export const identityRoute = privateRoute("/account/identities/{provider}", {
     input: {
       params: { provider: { description: "The provider's id, as in the account.", example: "github" } },
     },
-    output: { description: "The account.", schema: ownAccount, example: { ...exampleOwnAccount, providers: [] } },
+    output: { description: "The account.", schema: ownAccount },
     failures: [notFound({ singular: "Provider" }), conflict],
     handle: async (context) => {
       const { params, session, infrastructure } = context;

@@ -8,24 +8,15 @@ import { limitRequestRecord } from "../keys/limit-requests/schema.browser.ts";
 import { noticeRecord } from "../keys/notices/schema.browser.ts";
 import { secondFactors } from "../second-factors/schema.browser.ts";
 import { securityLogEntry } from "../security-log/schema.browser.ts";
-import {
-  exampleAccount,
-  exampleSecurityEntry,
-  exampleSession,
-  exampleNotice,
-  examplePassword,
-  exampleFactors,
-  byOwner,
-} from "./examples.ts";
+import { byOwner } from "./tags.ts";
 import { serializeSecurityEntry } from "./security-log-route.ts";
 import { sessionsOf } from "./access-route.ts";
 import { fieldPicker, type Stored } from "../../http/answer.ts";
 import { defineOperation } from "../../http/define-operation.ts";
 import { privateRoute } from "../../http/route.ts";
-import { exampleLimitRequest, exampleFailedRequest, exampleListedKey } from "../keys/api/key-examples.ts";
 import { noParameters } from "../../records/resource-routes.ts";
 import { listSecurityEntries } from "../security-log/security-log-queries.ts";
-import { exampleOwnSuggestion, ofResource } from "../suggestions/api/suggestion-routes.ts";
+import { ofResource } from "../suggestions/api/suggestion-routes.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { readOwnRows } from "./own-export-queries.ts";
 import { withTitle } from "../keys/api/notices-route.ts";
@@ -112,30 +103,6 @@ export const accountExport = z
 
 type AccountExport = z.infer<typeof accountExport>;
 
-const keyCreated = { action: "key-created", detail: { prefix: exampleListedKey.prefix } } as const;
-
-const ofKey = { key_id: exampleListedKey.id };
-
-const exampleExport: AccountExport = {
-  exported_at: "2026-10-02T21:45:00.000Z",
-  account: { ...exampleAccount, verified: true, ...examplePassword },
-  identities: [{ provider: "github", subject: "583231", verified: true }],
-  second_factors: exampleFactors,
-  sessions: [exampleSession],
-  keys: [exampleListedKey],
-  usage: [{ date: "2026-10-01", key_id: exampleListedKey.id, requests: 412, refused: 0 }],
-  usage_by_route: [],
-  networks: [],
-  failed_requests: [{ ...ofKey, ...exampleFailedRequest }],
-  limit_requests: [{ ...ofKey, ...exampleLimitRequest }],
-  notices: [exampleNotice],
-  letters: [],
-  suggestions: [exampleOwnSuggestion],
-  security_log: [{ ...exampleSecurityEntry, by: exampleSecurityEntry.account, ...keyCreated }],
-  changes: [],
-  snoozes: [],
-};
-
 export const accountExportRoute = privateRoute("/account/export", {
   GET: defineOperation({
     operationId: "exportOwnAccount",
@@ -144,7 +111,7 @@ export const accountExportRoute = privateRoute("/account/export", {
     description:
       "Everything that the service stores about your account: sessions, keys and their requests, usage, notices, emails, security events and changes. Without the hashes of your password, keys and recovery codes, and without the secrets of second factors.",
     input: { query: noParameters },
-    output: { description: "The data.", schema: accountExport, example: exampleExport },
+    output: { description: "The data.", schema: accountExport },
     handle: async (context) => ({
       body: new Representation(`${JSON.stringify(pick(await exportOf(context)), null, 2)}\n`),
       headers: { "Content-Disposition": 'attachment; filename="theatre-listings-account.json"' },

@@ -24,16 +24,7 @@ import {
 import { maxPasskeys } from "../second-factors/terms.browser.ts";
 import { editorOf } from "./own-account-route.ts";
 import { factorsOf } from "./own-second-factors-route.ts";
-import {
-  exampleCreationOptions,
-  examplePasskey,
-  exampleRecoveryCodes,
-  exampleRegistration,
-  exampleRequestOptions,
-  noFactors,
-  secondFactorsTag as tag,
-  ofFactors,
-} from "./examples.ts";
+import { exampleRegistration, secondFactorsTag as tag, ofFactors } from "./tags.ts";
 
 export const passkeyOptionsRoute = privateRoute("/account/second-factors/passkeys/options", {
   POST: defineOperation({
@@ -42,7 +33,7 @@ export const passkeyOptionsRoute = privateRoute("/account/second-factors/passkey
     summary: "Get the options for a new passkey",
     description: `Pass them to the browser, and its response to \`POST /account/second-factors/passkeys\`. The challenge works once, within five minutes. 409 when the account has ${maxPasskeys} passkeys.`,
     input: { query: noParameters },
-    output: { description: "The options.", schema: creationOptions, example: exampleCreationOptions },
+    output: { description: "The options.", schema: creationOptions },
     failures: [conflict],
     handle: async (context) => {
       const { accountId: id, email } = requireSignIn(context.session);
@@ -58,12 +49,7 @@ export const passkeysRoute = privateRoute("/account/second-factors/passkeys", {
     summary: "Add a passkey",
     description: `With the account's first factor come ten recovery codes. A response that does not fit the options is 400 with the path \`response\`; its challenge is used up. 409 when the account has ${maxPasskeys} passkeys.`,
     input: { query: noParameters, body: newPasskey, bodyExample: { name: "Laptop", response: exampleRegistration } },
-    output: {
-      status: 201,
-      description: "The passkey.",
-      schema: addedPasskey,
-      example: { ...examplePasskey, last_used_at: null, recovery_codes: exampleRecoveryCodes },
-    },
+    output: { status: 201, description: "The passkey.", schema: addedPasskey },
     failures: [conflict],
     handle: async (context) => {
       const { body, infrastructure } = context;
@@ -86,8 +72,8 @@ export const passkeyRoute = privateRoute("/account/second-factors/passkeys/{id}"
     ...ofFactors,
     summary: "Remove a passkey",
     description: "Recovery codes end with the last factor. A passkey of another account is 404.",
-    input: { params: idParam("passkey", examplePasskey.id), query: noParameters },
-    output: { description: "The second factors that are left.", schema: secondFactors, example: noFactors },
+    input: { params: idParam("passkey"), query: noParameters },
+    output: { description: "The second factors that are left.", schema: secondFactors },
     failures: [notFound({ singular: "Passkey" })],
     handle: async (context) => {
       const { prisma } = context.infrastructure.database;
@@ -106,7 +92,7 @@ export const passkeySignInOptionsRoute = privateRoute("/account/passkey-options"
     description:
       "Pass them to the browser, and its response to next-auth's provider `passkey`, as JSON in the field `response`. The challenge works once, within five minutes.",
     input: { query: noParameters },
-    output: { description: "The options.", schema: requestOptions, example: exampleRequestOptions },
+    output: { description: "The options.", schema: requestOptions },
     handle: async (context) => ({
       body: Representation.json(await passkeyRequestOptions(passkeyContextOf(context))),
     }),

@@ -24,11 +24,11 @@ import {
 } from "../second-factors/schema.browser.ts";
 import { maxWrongCodes } from "../second-factors/terms.browser.ts";
 import { editorOf, type OwnContext } from "./own-account-route.ts";
-import { exampleFactors, examplePendingApp, exampleRecoveryCodes, noFactors, ofFactors } from "./examples.ts";
+import { ofFactors } from "./tags.ts";
 
 /** The second factors of one's own account (contract §23); passkeys are in own-passkeys-route.ts. */
 
-const factorsAfter = { description: "The second factors that are left.", schema: secondFactors, example: noFactors };
+const factorsAfter = { description: "The second factors that are left.", schema: secondFactors };
 
 export const secondFactorsRoute = privateRoute("/account/second-factors", {
   GET: defineOperation({
@@ -37,7 +37,7 @@ export const secondFactorsRoute = privateRoute("/account/second-factors", {
     summary: "Get your second factors",
     description: "Names and times only: no secret, no code.",
     input: { query: noParameters },
-    output: { description: "The second factors.", schema: secondFactors, example: exampleFactors },
+    output: { description: "The second factors.", schema: secondFactors },
     handle: async (context) => ({ value: await factorsOf(context) }),
   }),
 });
@@ -50,12 +50,7 @@ export const appRoute = privateRoute("/account/second-factors/totp", {
     description:
       "Returns a new secret for the app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds). It signs in once a first code has confirmed it, and replaces a secret that was not confirmed. 409 when the account has an app.",
     input: { query: noParameters },
-    output: {
-      status: 201,
-      description: "The secret, which is shown only now.",
-      schema: pendingApp,
-      example: examplePendingApp,
-    },
+    output: { status: 201, description: "The secret, which is shown only now.", schema: pendingApp },
     failures: [conflict],
     handle: async (context) => {
       const secret = await startApp(context.infrastructure.database.prisma, editorOf(context));
@@ -84,11 +79,7 @@ export const appConfirmationRoute = privateRoute("/account/second-factors/totp/c
     summary: "Confirm the authenticator app",
     description: `By a code that the app shows now. With the account's first factor come ten recovery codes. ${maxWrongCodes} wrong codes end the app: add it again. 409 when no app waits for a code.`,
     input: { query: noParameters, body: appConfirmation, bodyExample: { code: "123456" } },
-    output: {
-      description: "The second factors.",
-      schema: changedFactors,
-      example: { ...exampleFactors, passkeys: [], recovery_codes: exampleRecoveryCodes },
-    },
+    output: { description: "The second factors.", schema: changedFactors },
     failures: [conflict],
     handle: async (context) => {
       const { prisma } = context.infrastructure.database;
@@ -106,12 +97,7 @@ export const recoveryCodesRoute = privateRoute("/account/second-factors/recovery
     summary: "Get new recovery codes",
     description: "Ten new ones; the old ones end. 409 without a second factor.",
     input: { query: noParameters },
-    output: {
-      status: 201,
-      description: "The codes, which are shown only now.",
-      schema: newRecoveryCodes,
-      example: { recovery_codes: exampleRecoveryCodes },
-    },
+    output: { status: 201, description: "The codes, which are shown only now.", schema: newRecoveryCodes },
     failures: [conflict],
     handle: async (context) => {
       const codes = await renewRecoveryCodes(context.infrastructure.database.prisma, editorOf(context));

@@ -14,16 +14,7 @@ import { privateRoute, type RequestContext } from "../../http/route.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
 import { conflict } from "../../records/failures.ts";
 import { noParameters } from "../../records/resource-routes.ts";
-import {
-  accountNotFound,
-  byAnyone,
-  exampleAccount,
-  exampleInvitation,
-  exampleLinkMeaning,
-  examplePasswordLink,
-  exampleToken,
-  byAdministrator,
-} from "./examples.ts";
+import { accountNotFound, byAnyone, exampleAccount, exampleToken, byAdministrator } from "./tags.ts";
 import { allowReset, invite, listInvitations, useLink, withdrawInvitation, type IssuedLink } from "../link-queries.ts";
 import { describeLink } from "../account-queries.ts";
 import {
@@ -37,7 +28,7 @@ import {
 } from "../schema.browser.ts";
 
 /** Of an operation that makes a link. */
-const linkOutput = { status: 201, schema: passwordLink, example: examplePasswordLink };
+const linkOutput = { status: 201, schema: passwordLink };
 
 export const invitationsRoute = privateRoute("/accounts/invitations", {
   GET: defineOperation({
@@ -49,7 +40,6 @@ export const invitationsRoute = privateRoute("/accounts/invitations", {
     output: {
       description: "The invitations that can still be used, latest first.",
       schema: z.array(pendingInvitation),
-      example: [exampleInvitation],
     },
     handle: async ({ infrastructure: { database, now } }) => ({
       value: await listInvitations(database.prisma, new Date(now())),
@@ -79,8 +69,8 @@ export const invitationRoute = privateRoute("/invitations/{id}", {
     ...byAdministrator,
     summary: "Withdraw an invitation",
     description: "Administrators only. Its link stops working.",
-    input: { params: idParam("invitation", exampleInvitation.id), query: noParameters },
-    output: { description: "The withdrawn invitation.", schema: pendingInvitation, example: exampleInvitation },
+    input: { params: idParam("invitation"), query: noParameters },
+    output: { description: "The withdrawn invitation.", schema: pendingInvitation },
     failures: [notFound({ singular: "Invitation" })],
     handle: async (context) => {
       const { params, infrastructure } = context;
@@ -97,7 +87,7 @@ export const passwordResetRoute = privateRoute("/accounts/{id}/reset", {
     summary: "Create a reset link",
     description:
       "Administrators only. The response has a link to hand over; it works once, within 24 hours, and replaces earlier ones. If the service sends email, the link is also sent to the account. The present password works until the link is used. 409 for the own account, whose password is changed with `PUT /account`.",
-    input: { params: idParam("account", exampleAccount.id) },
+    input: { params: idParam("account") },
     output: { description: "The link.", ...linkOutput },
     failures: [accountNotFound, conflict],
     handle: async (context) => {
@@ -121,7 +111,7 @@ export const passwordByLinkRoute = privateRoute("/account/password", {
     description:
       "For the bearer of an invitation or a reset link, handed over or sent by email. All sessions of the account end. A link that is wrong, used or expired is 400, with the path `token`.",
     input: { body: passwordByLink, bodyExample: { token: exampleToken, password: "a password of your own" } },
-    output: { description: "The account.", schema: accountRecord, example: exampleAccount },
+    output: { description: "The account.", schema: accountRecord },
     failures: [conflict],
     check: async ({ sent, input }, _prepared, { infrastructure: { database, now } }) => {
       const { token } = sent;
@@ -152,7 +142,7 @@ export const linkRoute = privateRoute("/account/link", {
     description:
       "For the bearer of an invitation or a reset link. The link stays usable. One that is wrong, used or expired is 400, with the path `token`.",
     input: { body: linkQuestion, bodyExample: { token: exampleToken } },
-    output: { description: "What the link is for.", schema: linkMeaning, example: exampleLinkMeaning },
+    output: { description: "What the link is for.", schema: linkMeaning },
     handle: async ({ body: { token }, infrastructure: { database, now } }) => {
       const link = await describeLink(database.prisma, token, new Date(now()));
       if (!link) throw validationError([deadLink]);

@@ -16,7 +16,7 @@ import {
   securityLogQuery,
   type SecurityLogEntry,
 } from "../security-log/schema.browser.ts";
-import { accountsTag, exampleSecurityEntry } from "./examples.ts";
+import { accountsTag } from "./tags.ts";
 
 export const securityLogRoute = privateRoute("/security-log", {
   GET: defineOperation({
@@ -30,7 +30,6 @@ export const securityLogRoute = privateRoute("/security-log", {
     output: {
       description: "An array of events, possibly empty.",
       schema: z.array(securityLogEntry),
-      example: [exampleSecurityEntry],
       otherTypes: [csvType],
     },
     handle: async ({ request, query, session, infrastructure: { database, permissions } }) => {

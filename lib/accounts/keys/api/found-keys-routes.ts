@@ -1,11 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import { byAdministrator, byOwner, exampleAccount, exampleFoundKey } from "../../api/examples.ts";
+import { byAdministrator, byOwner, keyNotFound, keyParam, keysTag } from "../../api/tags.ts";
 import { editorOf } from "../../api/own-account-route.ts";
 import { foundNotice } from "../../schema.browser.ts";
 import { hashKey, isWellFormedKey } from "../../../http/access/key.ts";
 import { requireSignIn } from "../../../http/access/staff.ts";
-import { idParam } from "../../../http/declaration.ts";
 import { defineOperation } from "../../../http/define-operation.ts";
 import { privateRoute } from "../../../http/route.ts";
 import type { Infrastructure } from "../../../infrastructure.ts";
@@ -13,7 +12,6 @@ import { noParameters } from "../../../records/resource-routes.ts";
 import { readFailedRequests } from "../request-queries.ts";
 import { accountKey, accountKeyQuery, foundKey, revokedKey } from "../schema.browser.ts";
 import { dismissFoundKey, revokeFoundKey } from "./found-queries.ts";
-import { exampleIssuedKey, exampleKey, exampleRevokedKey, keyNotFound, keysTag } from "./key-examples.ts";
 import { findKeysByPrefix, ownerOfKey, revokeKey, type KeyWithOwner } from "./own-key-queries.ts";
 import { dailyUsage, withUse } from "./usage-route.ts";
 
@@ -28,12 +26,9 @@ export const foundKeyRoute = privateRoute("/keys/found", {
     summary: "Revoke a found key",
     description:
       "No account is needed: anyone who has a working key can revoke it. The owner is notified. Any other key or text is 404.",
-    input: { body: foundKey, bodyExample: { key: exampleIssuedKey.key } },
-    output: {
-      description: "The key is revoked.",
-      schema: revokedKey,
-      example: { prefix: exampleRevokedKey.prefix, revoked_at: exampleRevokedKey.revoked_at },
-    },
+    // Truncated, so that no secret scanner takes it for a key.
+    input: { body: foundKey, bodyExample: { key: "tl_live_4Tq9…" } },
+    output: { description: "The key is revoked.", schema: revokedKey },
     failures: [keyNotFound],
     handle: async ({ body: { key }, infrastructure: { database, settings, keyCache, now } }) => {
       // The 404 does not reveal whether the key is mistyped, unknown, expired or already revoked.
@@ -52,8 +47,8 @@ export const foundNoticeRoute = privateRoute("/account/found-keys/{id}", {
     summary: "Dismiss a found-key notice",
     description: "The key stays revoked. Idempotent.",
     deprecation: { since: "2026-11-27", sunset: "2027-05-27", instead: "Use `DELETE /account/notices/{id}`." },
-    input: { params: idParam("key", exampleFoundKey.id) },
-    output: { description: "The dismissed notice.", schema: foundNotice, example: exampleFoundKey },
+    input: { params: keyParam },
+    output: { description: "The dismissed notice.", schema: foundNotice },
     failures: [keyNotFound],
     handle: async ({ params: { id }, session, infrastructure: { database, now } }) => {
       const { accountId } = requireSignIn(session);
@@ -69,19 +64,7 @@ export const accountKeysByPrefixRoute = privateRoute("/account-keys", {
     summary: "Find keys by their prefix",
     description: `Administrators only. The keys whose first 12 characters begin like this, active ones first, with their owner, the days of the last ${shownDays} on which they were used, and the networks of their failed requests of the last 14 days. Never send a whole key.`,
     input: { query: accountKeyQuery, queryExamples: { prefix: "tl_live_4Tq9" } },
-    output: {
-      description: "An array of keys, possibly empty.",
-      schema: z.array(accountKey),
-      example: [
-        {
-          ...exampleKey,
-          account: { id: exampleAccount.id, email: exampleAccount.email, name: exampleAccount.name },
-          days: [{ date: "2026-10-02", requests: 37 }],
-          networks: [],
-          failed_networks: [{ network: "192.0.2.0/24", requests: 3, last_at: "2026-10-02T18:04:11.250Z" }],
-        },
-      ],
-    },
+    output: { description: "An array of keys, possibly empty.", schema: z.array(accountKey) },
     handle: async ({ query: { prefix }, infrastructure }) => {
       await infrastructure.keyCache.flush();
       await infrastructure.keyRequests.flush();
@@ -97,12 +80,8 @@ export const accountKeyRoute = privateRoute("/account-keys/{id}", {
     ...byAdministrator,
     summary: "Revoke a key of an account",
     description: "Administrators only. Takes effect on the next request of the key. The owner can create a new one.",
-    input: { params: idParam("key", exampleKey.id), query: noParameters },
-    output: {
-      description: "The key, now revoked.",
-      schema: revokedKey,
-      example: { prefix: exampleKey.prefix, revoked_at: "2026-10-02T19:00:00.000Z" },
-    },
+    input: { params: keyParam, query: noParameters },
+    output: { description: "The key, now revoked.", schema: revokedKey },
     failures: [keyNotFound],
     handle: async (context) => {
       const { id } = context.params;

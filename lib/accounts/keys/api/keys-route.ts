@@ -7,21 +7,13 @@ import type { Infrastructure } from "../../../infrastructure.ts";
 import { issuedKey, keyChange, keyRecord, listedKey, newKey, newKeySchemaAt, rotation } from "../schema.browser.ts";
 import { conflict } from "../../../records/failures.ts";
 import { withUse } from "./usage-route.ts";
-import {
-  exampleIssuedKey,
-  exampleKey,
-  exampleListedKey,
-  exampleRevokedKey,
-  keyNotFound,
-  keyParam,
-  ofOwnKeys,
-} from "./key-examples.ts";
+import { keyNotFound, keyParam, ofOwnKeys } from "../../api/tags.ts";
 import { ownKeyOf, editorOf } from "../../api/own-account-route.ts";
 import { addKey, listKeys, replaceKey, revokeKey, updateKey, type CreatedKey } from "./own-key-queries.ts";
 
 const hourMilliseconds = 3_600_000;
 
-const issuedAnswer = { status: 201, schema: issuedKey, example: exampleIssuedKey };
+const issuedAnswer = { status: 201, schema: issuedKey };
 
 export const keysRoute = privateRoute("/keys", {
   GET: defineOperation({
@@ -29,7 +21,7 @@ export const keysRoute = privateRoute("/keys", {
     ...ofOwnKeys,
     summary: "List your keys",
     description: "Oldest first, including expired and revoked keys.",
-    output: { description: "The keys.", schema: z.array(listedKey), example: [exampleListedKey] },
+    output: { description: "The keys.", schema: z.array(listedKey) },
     handle: async ({ session, infrastructure }) => {
       // Writes the uses that are still in memory first.
       await infrastructure.keyCache.flush();
@@ -42,7 +34,7 @@ export const keysRoute = privateRoute("/keys", {
     ...ofOwnKeys,
     summary: "Create a key",
     description: "Only this response contains the secret key.",
-    input: { body: newKey, bodyExample: { name: exampleKey.name, expires_at: exampleKey.expires_at } },
+    input: { body: newKey, bodyExample: { name: "My app", expires_at: "2027-10-01T00:00:00.000Z" } },
     output: { description: "The key, with its secret.", ...issuedAnswer },
     failures: [conflict],
     bodyAt: newKeySchemaAt,
@@ -86,8 +78,8 @@ export const keyRoute = privateRoute("/keys/{id}", {
     ...ofOwnKeys,
     summary: "Rename or annotate a key",
     description: "Also for a key that no longer works. An absent field keeps its value; `null` removes the note.",
-    input: { params: keyParam, body: keyChange, bodyExample: { note: exampleListedKey.note } },
-    output: { description: "The key.", schema: listedKey, example: exampleListedKey },
+    input: { params: keyParam, body: keyChange, bodyExample: { note: "For the foyer screens." } },
+    output: { description: "The key.", schema: listedKey },
     failures: [keyNotFound],
     prepare: ownKeyOf,
     handle: async ({ body, params, session, infrastructure }) => {
@@ -103,7 +95,7 @@ export const keyRoute = privateRoute("/keys/{id}", {
     summary: "Revoke a key",
     description: "Takes effect on the key's next request, even during a grace period. Idempotent.",
     input: { params: keyParam },
-    output: { description: "The revoked key.", schema: keyRecord, example: exampleRevokedKey },
+    output: { description: "The revoked key.", schema: keyRecord },
     failures: [keyNotFound],
     handle: async (context) => {
       const { params, infrastructure } = context;

@@ -10,7 +10,7 @@ import { tellDueNotices } from "../notices/notice-watch.ts";
 import { dismissNotice, listNotices } from "../notices/notice-queries.ts";
 import { noticeRecord, noticeTitles } from "../notices/schema.browser.ts";
 import { noParameters } from "../../../records/resource-routes.ts";
-import { exampleNotice, byOwner } from "../../api/examples.ts";
+import { byOwner } from "../../api/tags.ts";
 
 export const noticesRoute = privateRoute("/account/notices", {
   GET: defineOperation({
@@ -20,7 +20,7 @@ export const noticesRoute = privateRoute("/account/notices", {
     description:
       "What you should know about your keys and your account, latest first, until you dismiss it: a key has used 80% or all of its daily limit (each once a day), expires within 7 days, or was found and revoked; a limit request was answered; your password was changed. A key near its limit is noticed within a minute, or by this request. What was noticed of the limit and the end of a key goes when it is revoked.",
     input: { query: noParameters },
-    output: { description: "The notices.", schema: z.array(noticeRecord), example: [exampleNotice] },
+    output: { description: "The notices.", schema: z.array(noticeRecord) },
     handle: async ({ session, infrastructure }) => {
       const { accountId } = requireSignIn(session);
       // Not only once a minute: a host may stop a process that has no requests.
@@ -38,8 +38,8 @@ export const noticeRoute = privateRoute("/account/notices/{id}", {
     ...byOwner,
     summary: "Dismiss a notice",
     description: "It is not shown again. Idempotent, for at least 30 days.",
-    input: { params: idParam("notice", exampleNotice.id), query: noParameters },
-    output: { description: "The dismissed notice.", schema: noticeRecord, example: exampleNotice },
+    input: { params: idParam("notice"), query: noParameters },
+    output: { description: "The dismissed notice.", schema: noticeRecord },
     failures: [notFound({ singular: "Notice" })],
     handle: async ({ params: { id }, session, infrastructure: { database, now } }) => {
       const { accountId } = requireSignIn(session);

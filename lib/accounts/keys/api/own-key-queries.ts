@@ -1,5 +1,5 @@
 import "server-only";
-import { keyNotFound } from "./key-examples.ts";
+import { keyNotFound } from "../../api/tags.ts";
 import { lockAccount } from "../../sign-in/sign-in-queries.ts";
 import { Prisma, type PrismaClient } from "../../../db/generated/client.ts";
 import type { Transaction } from "../../../db/database.ts";

@@ -10,7 +10,7 @@ import {
   failedRequest,
   failedRequestsQuery,
 } from "../schema.browser.ts";
-import { exampleKey, keyNotFound, keyParam, exampleFailedRequest, ofOwnKeys } from "./key-examples.ts";
+import { keyNotFound, keyParam, ofOwnKeys } from "../../api/tags.ts";
 import { ownKeyOf } from "../../api/own-account-route.ts";
 import { readFailedRequests, readRouteUsage } from "../request-queries.ts";
 import { dayName, utcDay } from "../../../core/clock.ts";
@@ -27,14 +27,7 @@ export const usageRoute = privateRoute("/keys/{id}/usage", {
     description:
       "One entry per day, oldest first, also for days without a request. Today's figure is the limiter's own; refused requests may be a second late. On the day of a rotation the old key has the requests of both keys, so that each request appears once. With `by=route`: one entry for each route that was requested on a day, free requests included; `counted` adds up to the day's `requests`. After a crash the last seconds may be missing there.",
     input: { params: keyParam, query: usageQuery },
-    output: {
-      description: "The days.",
-      schema: z.array(z.union([usageDay, routeUsage])),
-      example: [
-        { date: "2026-10-01", requests: 412 },
-        { date: "2026-10-02", requests: exampleKey.used_today },
-      ],
-    },
+    output: { description: "The days.", schema: z.array(z.union([usageDay, routeUsage])) },
     failures: [keyNotFound],
     prepare: ownKeyOf,
     handle: async ({ query, prepared, infrastructure }) => {
@@ -58,7 +51,7 @@ export const keyRequestsRoute = privateRoute("/keys/{id}/requests", {
     description:
       "The last 100 requests of the key that were not answered with 2xx or 304, the latest first, kept for 14 days. Also those that were refused because the key is expired, revoked or over its limit. A request appears within seconds. Values of the query, other headers and bodies are not kept. Requests with a mistyped key belong to no account and are not listed anywhere.",
     input: { params: keyParam, query: failedRequestsQuery },
-    output: { description: "The requests.", schema: z.array(failedRequest), example: [exampleFailedRequest] },
+    output: { description: "The requests.", schema: z.array(failedRequest) },
     failures: [keyNotFound],
     prepare: ownKeyOf,
     handle: async ({ query, prepared, infrastructure: { database, keyRequests } }) => {

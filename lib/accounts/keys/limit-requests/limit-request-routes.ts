@@ -1,20 +1,12 @@
 import "server-only";
 import { requireSignIn } from "../../../http/access/staff.ts";
 import { z } from "zod";
-import { accountsTag } from "../../api/examples.ts";
+import { accountsTag, keyNotFound, keyParam, ofOwnKeys } from "../../api/tags.ts";
 import type { FieldIssue } from "../../../http/body.ts";
 import { idParam } from "../../../http/declaration.ts";
 import { defineOperation } from "../../../http/define-operation.ts";
 import { notFound } from "../../../http/failures.ts";
 import { privateRoute } from "../../../http/route.ts";
-import {
-  keyNotFound,
-  keyParam,
-  exampleAnswered,
-  exampleLimitRequest,
-  exampleManagedRequest,
-  ofOwnKeys,
-} from "../api/key-examples.ts";
 import { editorOf, ownKeyOf } from "../../api/own-account-route.ts";
 import { dailyLimitOf } from "../api/usage-route.ts";
 import { noParameters } from "../../../records/resource-routes.ts";
@@ -41,7 +33,7 @@ export const ownLimitRequestsRoute = privateRoute("/keys/{id}/limit-requests", {
     summary: "List a key's limit requests",
     description: "Newest first. When a key is rotated, a request that waits for its answer goes to the new key.",
     input: { params: keyParam, query: noParameters },
-    output: { description: "The requests.", schema: z.array(limitRequestRecord), example: [exampleLimitRequest] },
+    output: { description: "The requests.", schema: z.array(limitRequestRecord) },
     failures: [keyNotFound],
     prepare: ownKeyOf,
     handle: async ({ prepared, infrastructure: { database } }) => ({
@@ -58,9 +50,9 @@ export const ownLimitRequestsRoute = privateRoute("/keys/{id}/limit-requests", {
       params: keyParam,
       query: noParameters,
       body: newLimitRequest,
-      bodyExample: { daily_limit: exampleLimitRequest.daily_limit, reason: exampleLimitRequest.reason },
+      bodyExample: { daily_limit: 50_000, reason: "The foyer screens of six more theatres." },
     },
-    output: { status: 201, description: "The request.", schema: limitRequestRecord, example: exampleLimitRequest },
+    output: { status: 201, description: "The request.", schema: limitRequestRecord },
     failures: [keyNotFound, conflict],
     prepare: ownKeyOf,
     check: ({ sent }, key, { infrastructure }) => notHigher(sent["daily_limit"], dailyLimitOf(key, infrastructure)),
@@ -80,7 +72,7 @@ export const limitRequestsRoute = privateRoute("/limit-requests", {
       "Administrators only. Those that wait for an answer first, oldest first; then the answered ones, latest first; at most 200. Requests for keys that no longer work do not wait.",
     access: "answerLimitRequests",
     input: { query: limitRequestsQuery },
-    output: { description: "The requests.", schema: z.array(managedLimitRequest), example: [exampleManagedRequest] },
+    output: { description: "The requests.", schema: z.array(managedLimitRequest) },
     handle: async ({ query, infrastructure }) => ({
       value: await listLimitRequests(infrastructure, query.state ?? null),
     }),
@@ -96,12 +88,12 @@ export const limitRequestRoute = privateRoute("/limit-requests/{id}", {
       "Administrators only. A new limit applies immediately, on every instance; its owner is told. An answered request is 409, and so is granting one for a key that is no longer active. A request that its owner has replaced is 404.",
     access: "answerLimitRequests",
     input: {
-      params: idParam("limit request", exampleLimitRequest.id),
+      params: idParam("limit request"),
       query: noParameters,
       body: limitAnswer,
       bodyExample: { state: "granted", daily_limit: 50_000 },
     },
-    output: { description: "The answered request.", schema: managedLimitRequest, example: exampleAnswered },
+    output: { description: "The answered request.", schema: managedLimitRequest },
     failures: [notFound({ singular: "Limit request" }), conflict],
     prepare: ({ params: { id }, infrastructure }) =>
       findLimitRequest(infrastructure.database.prisma, id, infrastructure),
