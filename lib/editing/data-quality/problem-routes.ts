@@ -27,43 +27,8 @@ const dataQualityTag: OperationTag = {
   description: "Contradictions and gaps in the data, with their fixes, and which are snoozed.",
 };
 
-export const exampleProblem: DataProblem = {
-  rule: "booking-until-past",
-  resource: "shows",
-  record_id: "the-pier",
-  name: "The Pier",
-  severity: "contradiction",
-  message: "Booking ended on 2026-10-31, but a run is still open.",
-  fields: ["booking_until"],
-  related: [{ resource: "productions", record_id: "the-pier-barn-2024", name: "The Pier, The Barn, 2024" }],
-  fixes: [],
-  decisions: [
-    {
-      kind: "fields",
-      label: "Set a new last day…",
-      resource: "shows",
-      record_id: "the-pier",
-      fields: ["booking_until"],
-      earliest: "2026-11-22",
-    },
-    {
-      kind: "fields",
-      label: "The run at The Barn has closed…",
-      resource: "productions",
-      record_id: "the-pier-barn-2024",
-      fields: ["closing_date"],
-      earliest: "2024-03-14",
-      latest: "2026-11-22",
-    },
-  ],
-  is_on: true,
-  theatres: [{ id: "the-barn", name: "The Barn" }],
-  facts: "mXq0c1wYyEw2s9aB",
-  snooze: null,
-};
-
-const { rule, resource, record_id } = exampleProblem;
-const exampleName = { rule, resource, record_id };
+const exampleName = { rule: "booking-until-past", resource: "shows", record_id: "the-pier" };
+const problems = z.array(dataProblem);
 
 export const problemsRoute = meteredRoute("/problems", {
   GET: defineOperation({
@@ -73,12 +38,10 @@ export const problemsRoute = meteredRoute("/problems", {
     description:
       "As of today in London, the most urgent first, snoozed ones among them. A problem that the data alone can solve comes with changes that are ready to be sent; for any other, the response says what a person has to choose.",
     access: "reviewData",
-    output: problemsOutput("An array of problems, possibly empty.", exampleProblem),
+    output: { description: "An array of problems, possibly empty.", schema: problems },
     handle: async (context) => ({ body: await serialize(await readProblems(context)) }),
   }),
 });
-
-const noProblems = countProblems([]);
 
 export const problemCountsRoute = meteredRoute("/problems/counts", {
   GET: defineOperation({
@@ -90,14 +53,7 @@ export const problemCountsRoute = meteredRoute("/problems/counts", {
     input: {
       query: z.strictObject({ days: wholeNumber(1, 400).default(90).describe(earlierCountsNotice) }),
     },
-    output: {
-      description: "The counts.",
-      schema: problemCounts,
-      example: {
-        now: { ...noProblems, "missing-capacity": 2 },
-        days: [{ date: "2026-11-22", counts: { ...noProblems, "missing-capacity": 2 } }],
-      },
-    },
+    output: { description: "The counts.", schema: problemCounts },
     handle: async (context) => {
       const now = countProblems(await readProblems(context));
       const date = dayInLondon(context.infrastructure.now());
@@ -118,20 +74,12 @@ export const snoozeRoute = meteredRoute("/problems/snooze", {
       query: noParameters,
       body: snoozeRequest,
       bodyExample: {
-        problems: [{ ...exampleName, facts: exampleProblem.facts }],
+        problems: [{ ...exampleName, facts: "mXq0c1wYyEw2s9aB" }],
         until: "2099-12-01",
         reason: "The theatre answers on Monday.",
       },
     },
-    output: problemsOutput("The snoozed problems.", {
-      ...exampleProblem,
-      snooze: {
-        until: "2099-12-01",
-        reason: "The theatre answers on Monday.",
-        at: "2026-11-22T09:30:00.000Z",
-        account: { id: "0b7c8f9e-4f55-4c2f-8f0e-3a5f8c2d1e90", name: "Ben" },
-      },
-    }),
+    output: { description: "The snoozed problems.", schema: problems },
     handle: async (context) => {
       const { infrastructure, session, body } = context;
       const staff = requireStaff(session);
@@ -160,7 +108,7 @@ export const unsnoozeRoute = meteredRoute("/problems/unsnooze", {
     description: "Problems that are not snoozed stay as they are.",
     access: "reviewData",
     input: { query: noParameters, body: unsnoozeRequest, bodyExample: { problems: [exampleName] } },
-    output: problemsOutput("Those of the problems that still exist.", exampleProblem),
+    output: { description: "Those of the problems that still exist.", schema: problems },
     handle: async (context) => {
       const { infrastructure, body } = context;
       await deleteSnoozes(infrastructure.database, body.problems);
@@ -168,10 +116,6 @@ export const unsnoozeRoute = meteredRoute("/problems/unsnooze", {
     },
   }),
 });
-
-function problemsOutput(description: string, example: DataProblem) {
-  return { description, schema: z.array(dataProblem), example: [example] };
-}
 
 async function readNamed(context: Parameters<typeof readProblems>[0], named: readonly ProblemKey[]) {
   const keys = new Set(named.map(problemKeyOf));
