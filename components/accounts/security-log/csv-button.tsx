@@ -3,7 +3,7 @@ import { downloadFile } from "@/components/ui/download-file";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toasts";
 import { useApiWrite } from "@/components/form/use-write";
-import { getCsv } from "@/lib/http/client/get-csv.browser";
+import { getCsv } from "@/lib/http/client/client.browser";
 import { withoutEmpty } from "@/components/ui/use-search-state";
 
 interface Props {

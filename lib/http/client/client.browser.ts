@@ -4,7 +4,7 @@ import { withFreshSignIn } from "./fresh-sign-in.browser.ts";
 
 /** Calls the API from a page in the browser, by fetch, from the same origin. */
 
-export const readLimitMilliseconds = 15_000;
+const readLimitMilliseconds = 15_000;
 /** Timeout for a write, which may undo thousands of changes. */
 export const writeLimitMilliseconds = 60_000;
 
@@ -124,8 +124,18 @@ export async function sendForLines(
   return final;
 }
 
+/** Sends a GET for CSV. @throws RequestError for every unsuccessful response, and when none comes. */
+export async function getCsv(path: string): Promise<string> {
+  const signal = AbortSignal.timeout(readLimitMilliseconds);
+  const init = { headers: { Accept: "text/csv" }, cache: "no-store", signal } as const;
+  const response = await fetch(`/api${path}`, init).catch(fail);
+  const text = await response.text().catch(fail);
+  if (!response.ok) throw new RequestError(toApiResponse(response, text, 0));
+  return text;
+}
+
 /** For a request without a response. @throws RequestError */
-export function fail(cause: unknown): never {
+function fail(cause: unknown): never {
   throw new RequestError(null, cause);
 }
 
@@ -164,7 +174,7 @@ function exchange(path: string, init: RequestInit): Promise<ApiResponse> {
   });
 }
 
-export function toApiResponse({ status, headers }: Response, text: string, milliseconds: number): ApiResponse {
+function toApiResponse({ status, headers }: Response, text: string, milliseconds: number): ApiResponse {
   return {
     status,
     body: parseJson(text) ?? null,
