@@ -3,13 +3,11 @@ import { pageSettings } from "@/app/page-infrastructure";
 import { prefetch } from "@/app/prefetch";
 import { requirePagePermission } from "@/app/session";
 import { wholePage } from "@/app/whole-page";
-import { AccountChanges } from "@/components/accounts/account-changes";
 import { AccountList } from "@/components/accounts/account-list";
 import { FindKey } from "@/components/portal/keys/find-key";
 import { InvitationList, InviteButton } from "@/components/accounts/invitations";
 import { Hydrate } from "@/components/layout/providers";
 import { LimitRequests } from "@/components/portal/limit-requests/limit-requests";
-import { may } from "@/lib/http/access/permissions.browser";
 import { invitationsRoute } from "@/lib/accounts/api/password-links-route";
 import { limitRequestsRoute } from "@/lib/accounts/keys/limit-requests/limit-request-routes";
 
@@ -19,7 +17,7 @@ export const metadata: Metadata = { title: "Accounts" };
 
 export default wholePage(async function AccountsPage() {
   const { settings } = await pageSettings();
-  const session = await requirePagePermission("/dashboard/accounts", "manageAccounts");
+  await requirePagePermission("/dashboard/accounts", "manageAccounts");
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -33,7 +31,6 @@ export default wholePage(async function AccountsPage() {
       </Hydrate>
       <AccountList hasMail={settings.SMTP_URL !== undefined} />
       <FindKey />
-      {may(session, "readSecurityLog") && <AccountChanges />}
     </>
   );
 });

@@ -152,7 +152,7 @@ function grouped(figure: string): string {
 }
 
 /** In lower case. */
-export function roleName(role: string | undefined): string {
+function roleName(role: string | undefined): string {
   const [, name = "another"] = Object.entries(roleBadges).find(([one]) => one === role) ?? [];
   return name.toLowerCase();
 }
