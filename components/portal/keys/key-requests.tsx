@@ -34,21 +34,21 @@ export function KeyRequests({ keyId, name }: { keyId: string; name: string }) {
   );
 }
 
-const classes = [
-  { member: "2xx", name: "2xx", mark: "fill-curtain-fill forced-colors:fill-[Highlight]" },
-  { member: "3xx", name: "304", mark: "fill-edge forced-colors:fill-[GrayText]" },
-  { member: "4xx", name: "4xx", mark: "fill-gilt forced-colors:fill-[Mark]" },
-  { member: "5xx", name: "5xx", mark: "fill-danger forced-colors:fill-[CanvasText]" },
+/** What the columns are called; `counted` is a part of the others. */
+const columns = [
+  ["2xx", "2xx"],
+  ["3xx", "304"],
+  ["4xx", "4xx"],
+  ["5xx", "5xx"],
+  ["counted", "Counted"],
 ] as const;
-const columns = [...classes, { member: "counted", name: "Counted", mark: null }] as const;
 
 type RouteSum = Omit<RouteUsage, "date">;
 
 /** How the requests of some days were answered, the busiest route first; cards on narrow screens, as `KeyTable`. */
 function RouteTable({ name, rows }: { name: string; rows: readonly RouteUsage[] }) {
   const routes = sumByRoute(rows);
-  const [busiest] = routes;
-  if (!busiest) return <p className="text-sm text-muted">No request with this key in the last 30 days.</p>;
+  if (routes.length === 0) return <p className="text-sm text-muted">No request with this key in the last 30 days.</p>;
   return (
     <table
       role="table"
@@ -60,9 +60,9 @@ function RouteTable({ name, rows }: { name: string; rows: readonly RouteUsage[] 
           <th role="columnheader" scope="col" className="py-1 pr-4 font-normal">
             Route
           </th>
-          {columns.map(({ name: title, mark }) => (
-            <th key={title} role="columnheader" scope="col" className="py-1 pr-4 text-right font-normal last:pr-0">
-              {mark && <Mark look={mark} />} {title}
+          {columns.map(([member, title]) => (
+            <th key={member} role="columnheader" scope="col" className="py-1 pr-4 text-right font-normal last:pr-0">
+              {title}
             </th>
           ))}
         </tr>
@@ -76,16 +76,15 @@ function RouteTable({ name, rows }: { name: string; rows: readonly RouteUsage[] 
           >
             <th role="rowheader" scope="row" className="py-2 pr-4 font-normal max-md:col-span-3 max-md:p-0">
               <span className="font-mono break-all">{route.route ?? "(unknown path)"}</span>
-              <Bar route={route} most={totalOf(busiest)} />
             </th>
-            {columns.map(({ member, name: title, mark }) => (
+            {columns.map(([member, title]) => (
               <td
                 key={member}
                 role="cell"
                 className="py-2 pr-4 text-right tabular-nums last:pr-0 max-md:p-0 max-md:text-left"
               >
                 <span aria-hidden="true" className="pr-1 text-muted md:hidden">
-                  {mark && <Mark look={mark} />} {title}
+                  {title}
                 </span>
                 {formatCount(route[member])}
               </td>
@@ -97,45 +96,18 @@ function RouteTable({ name, rows }: { name: string; rows: readonly RouteUsage[] 
   );
 }
 
-function Mark({ look }: { look: string }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 8 8" className={`inline-block size-2 forced-color-adjust-none ${look}`}>
-      <rect width="8" height="8" />
-    </svg>
-  );
-}
-
-/** The figures beside it as one line, as long as the route is busy. The table says the same in words. */
-function Bar({ route, most }: { route: RouteSum; most: number }) {
-  const starts = classes.map((_, index) =>
-    classes.slice(0, index).reduce((sum, { member }) => sum + route[member] / most, 0),
-  );
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 1 4"
-      preserveAspectRatio="none"
-      className="mt-1 block h-1 w-full max-w-[320px] forced-color-adjust-none"
-    >
-      {classes.map(({ member, mark }, index) => (
-        <rect key={member} x={starts[index]} width={route[member] / most} height="4" className={mark} />
-      ))}
-    </svg>
-  );
-}
-
 function sumByRoute(rows: readonly RouteUsage[]): RouteSum[] {
   const sums = new Map<string | null, RouteSum>();
   for (const { date: _date, ...row } of rows) {
     const sum = sums.get(row.route);
     if (!sum) sums.set(row.route, row);
-    else for (const { member } of columns) sum[member] += row[member];
+    else for (const [member] of columns) sum[member] += row[member];
   }
   return [...sums.values()].sort((one, other) => totalOf(other) - totalOf(one));
 }
 
 function totalOf(route: RouteSum): number {
-  return classes.reduce((total, { member }) => total + route[member], 0);
+  return route["2xx"] + route["3xx"] + route["4xx"] + route["5xx"];
 }
 
 const firstShown = 5;
