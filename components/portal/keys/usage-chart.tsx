@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { Legend } from "@/components/ui/charts/legend";
 import { useInView } from "@/components/ui/in-view";
 import type { UsageDay } from "@/lib/accounts/keys/schema.browser";
@@ -22,39 +22,21 @@ const legend = [
   { look: "w-3 bg-gilt forced-color-adjust-none", label: "Rate-limited" },
 ];
 
-/** The requests of each day as bars, with the figures of the day under the pointer. */
+/** The requests of each day as bars. */
 export function UsageChart({ label, days }: { label: string; days: readonly UsageDay[] }) {
-  const [active, setActive] = useState<number | null>(null);
   const ticks = ticksUpTo(Math.max(...days.map(totalOf)));
   const most = ticks.at(-1) ?? 1;
-  const day = active === null ? undefined : days[active];
-  const middleOf = (index: number) => `${((index + 0.5) / days.length) * 100}%`;
   return (
     <div className="grid gap-2">
-      <div className="relative ml-12">
+      <div className="ml-12">
         <svg
           role="img"
           aria-label={label}
           width="100%"
           height={chartHeight + 32}
           className="block overflow-visible text-xs"
-          onPointerMove={({ clientX, currentTarget }) => {
-            const { left, width } = currentTarget.getBoundingClientRect();
-            const across = (clientX - left) / width;
-            // The figures of the axis stand left of the drawing.
-            setActive(across < 0 ? null : Math.floor(across * days.length));
-          }}
-          onPointerLeave={() => setActive(null)}
         >
           <g transform="translate(0 8)">
-            {active !== null && (
-              <rect
-                x={`${(active / days.length) * 100}%`}
-                width={`${100 / days.length}%`}
-                height={chartHeight}
-                className="fill-sunken"
-              />
-            )}
             {ticks.map((tick) => {
               const y = chartHeight - (tick / most) * chartHeight;
               return (
@@ -70,25 +52,19 @@ export function UsageChart({ label, days }: { label: string; days: readonly Usag
             {days.map(
               ({ date }, index) =>
                 (days.length - 1 - index) % daysInWeek === 0 && (
-                  <text key={date} x={middleOf(index)} y={chartHeight + 16} textAnchor="middle" className="fill-muted">
+                  <text
+                    key={date}
+                    x={`${((index + 0.5) / days.length) * 100}%`}
+                    y={chartHeight + 16}
+                    textAnchor="middle"
+                    className="fill-muted"
+                  >
                     {formatDay(date).slice(0, -5)}
                   </text>
                 ),
             )}
           </g>
         </svg>
-        {day && active !== null && (
-          <p
-            className={`pointer-events-none absolute top-2 rounded border border-edge bg-raised px-2 py-1 text-xs whitespace-nowrap ${active < days.length / 2 ? "ml-4" : "-ml-4 -translate-x-full"}`}
-            style={{ left: middleOf(active) }}
-          >
-            <strong>{formatDay(day.date)}</strong>
-            <br />
-            Served: {formatCount(day.requests)}
-            <br />
-            Rate-limited: {formatCount(day.refused ?? 0)}
-          </p>
-        )}
       </div>
       <Legend entries={legend} />
     </div>
@@ -102,7 +78,7 @@ interface BarsProps {
   most: number;
 }
 
-/** A bar for each day, in percent of the width, to fit paper too. A number that is not 0 is always visible. */
+/** A bar for each day, in percent of the width, to fit paper too. A number that is not 0 is always visible; a tooltip has both. */
 function DayBars({ days, height, most }: BarsProps) {
   const step = 100 / days.length;
   const pixelsOf = (count: number) => (count > 0 ? Math.max(1, (count / Math.max(1, most)) * height) : 0);
@@ -111,6 +87,8 @@ function DayBars({ days, height, most }: BarsProps) {
     const [served, limited] = [pixelsOf(requests), pixelsOf(refused)];
     return (
       <g key={date}>
+        <title>{`${formatDay(date)}: ${formatCount(requests)} served, ${formatCount(refused)} rate-limited`}</title>
+        <rect {...place} height={height} className="fill-transparent" />
         <rect {...place} y={height - 1} height={1} className="fill-line" />
         <rect {...place} y={height - served} height={served} className="fill-curtain-fill" />
         <rect {...place} y={height - served - limited} height={limited} className="fill-gilt" />
