@@ -1,7 +1,6 @@
 "use client";
 
 import { UserPlus } from "lucide-react";
-import { useState } from "react";
 import { ask } from "@/components/form/ask";
 import { useWrite } from "@/components/form/use-write";
 import { WriteError } from "@/components/ui/error-notice";
@@ -52,28 +51,20 @@ async function invite(): Promise<void> {
   if (invited) await showLink(invited.body);
 }
 
-const maxShown = 10;
-
 /** The invitations that have not been used yet; nothing when there are none. */
 export function InvitationList() {
   const query = useApi<PendingInvitation[]>(path);
-  const [isWhole, setIsWhole] = useState(false);
   const invitations = query.data?.body ?? [];
   if (invitations.length === 0 && !query.error) return null;
   return (
     <TitledSection id="invitations" title="Pending invitations" className="mb-8 grid gap-3">
       <RemoteList
         query={query}
-        items={isWhole ? invitations : invitations.slice(0, maxShown)}
+        items={invitations}
         what="invitations"
         label="Pending invitations"
         row={(invitation) => <InvitationRow invitation={invitation} />}
       />
-      {!isWhole && invitations.length > maxShown && (
-        <div>
-          <Button onClick={() => setIsWhole(true)}>Show all {invitations.length}</Button>
-        </div>
-      )}
     </TitledSection>
   );
 }
