@@ -1,26 +1,24 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useMay } from "@/components/accounts/current-staff";
 import { ask } from "@/components/form/ask";
 import { formatCount, parseLimit } from "@/components/portal/keys/usage";
-import { Button } from "@/components/ui/button";
-import { DateTime, RelativeTime } from "@/components/ui/date-time";
+import { RelativeTime } from "@/components/ui/date-time";
 import { ActionRow, RemoteList, useKeptFocus } from "@/components/ui/remote-list";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ManagedLimitRequest } from "@/lib/accounts/keys/limit-requests/schema.browser";
 
-/** Requests for a higher limit, to answer; the answered ones on request. For administrators. */
+/** The requests for a higher limit that wait for an answer. For administrators. */
 export function LimitRequests() {
   const mayAnswer = useMay("answerLimitRequests");
   const query = useApi<ManagedLimitRequest[]>("/limit-requests", { isEnabled: mayAnswer });
-  const [isPastShown, setIsPastShown] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const waiting = query.data?.body.filter(({ state }) => state === "received") ?? [];
-  const past = query.data?.body.filter(({ state }) => state !== "received") ?? [];
+  const requests = query.data?.body ?? [];
+  const waiting = requests.filter(({ state }) => state === "received");
   useKeptFocus(waiting.length, heading);
   // Most services never get one.
-  if (!mayAnswer || (!query.error && waiting.length + past.length === 0)) return null;
+  if (!mayAnswer || (!query.error && requests.length === 0)) return null;
 
   return (
     <section aria-labelledby="limit-requests" className="mb-10 grid gap-4">
@@ -35,41 +33,24 @@ export function LimitRequests() {
         empty={<p className="text-sm text-muted">No requests are waiting for an answer.</p>}
         row={(request) => <LimitRequest request={request} />}
       />
-      {past.length > 0 && (
-        <div>
-          <Button look="plain" aria-expanded={isPastShown} onClick={() => setIsPastShown(!isPastShown)}>
-            {isPastShown ? "Hide" : "Show"} answered requests ({past.length})
-          </Button>
-        </div>
-      )}
-      {isPastShown && past.length > 0 && (
-        <RemoteList
-          query={query}
-          items={past}
-          what="limit requests"
-          label="Answered limit requests"
-          row={(request) => <LimitRequest request={request} />}
-        />
-      )}
     </section>
   );
 }
 
-/** What is requested and why, and its answer, or the buttons for one. */
+/** What is requested and why, and the buttons for an answer. */
 function LimitRequest({ request }: { request: ManagedLimitRequest }) {
-  const { reason, state, daily_limit, created_at, answered_at, granted_limit, key, account } = request;
+  const { reason, daily_limit, created_at, key, account } = request;
   const whose = `${key.name} of ${account.email}`;
-  const isWaiting = state === "received";
   return (
     <ActionRow
       actions={[
-        isWaiting && {
+        {
           text: "Grant…",
           name: `Grant a higher limit to ${whose}`,
           look: "primary",
           run: () => grantLimit(request),
         },
-        isWaiting && {
+        {
           text: "Decline…",
           name: `Decline the request for ${whose}`,
           run: () => declineLimit(request),
@@ -86,12 +67,6 @@ function LimitRequest({ request }: { request: ManagedLimitRequest }) {
           Now {formatCount(key.daily_limit)} a day; busiest of the last 30 days: {formatCount(key.busiest_day)}. Sent{" "}
           <RelativeTime at={created_at} />.
         </p>
-        {answered_at !== null && (
-          <p>
-            {granted_limit === null ? "Declined" : `Granted ${formatCount(granted_limit)} a day`} on{" "}
-            <DateTime at={answered_at} look="time" />
-          </p>
-        )}
       </div>
     </ActionRow>
   );
