@@ -1,11 +1,11 @@
 "use client";
 
-import { useRef } from "react";
 import { useMay } from "@/components/accounts/current-staff";
 import { ask } from "@/components/form/ask";
 import { formatCount, parseLimit } from "@/components/portal/keys/usage";
 import { RelativeTime } from "@/components/ui/date-time";
-import { ActionRow, RemoteList, useKeptFocus } from "@/components/ui/remote-list";
+import { ActionRow, RemoteList } from "@/components/ui/remote-list";
+import { TitledSection } from "@/components/ui/titled-section";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ManagedLimitRequest } from "@/lib/accounts/keys/limit-requests/schema.browser";
 
@@ -13,18 +13,13 @@ import type { ManagedLimitRequest } from "@/lib/accounts/keys/limit-requests/sch
 export function LimitRequests() {
   const mayAnswer = useMay("answerLimitRequests");
   const query = useApi<ManagedLimitRequest[]>("/limit-requests", { isEnabled: mayAnswer });
-  const heading = useRef<HTMLHeadingElement>(null);
   const requests = query.data?.body ?? [];
   const waiting = requests.filter(({ state }) => state === "received");
-  useKeptFocus(waiting.length, heading);
   // Most services never get one.
   if (!mayAnswer || (!query.error && requests.length === 0)) return null;
 
   return (
-    <section aria-labelledby="limit-requests" className="mb-10 grid gap-4">
-      <h2 ref={heading} id="limit-requests" tabIndex={-1} className="text-xl font-semibold">
-        Limit requests
-      </h2>
+    <TitledSection id="limit-requests" title="Limit requests" className="mb-10 grid gap-4">
       <RemoteList
         query={query}
         items={waiting}
@@ -33,7 +28,7 @@ export function LimitRequests() {
         empty={<p className="text-sm text-muted">No requests are waiting for an answer.</p>}
         row={(request) => <LimitRequest request={request} />}
       />
-    </section>
+    </TitledSection>
   );
 }
 
