@@ -6,7 +6,6 @@ import { DateTime } from "@/components/ui/date-time";
 import { openDialog } from "@/components/ui/page-dialogs";
 import { ShownOnceDialog } from "@/components/ui/shown-once-dialog";
 import { Snippet } from "@/components/ui/snippet";
-import { useNow } from "@/components/ui/use-now";
 import { apiQueryKey } from "@/lib/http/client/hooks.browser";
 import { keyVariable } from "@/lib/docs/code/example-code.browser";
 import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/accounts/keys/schema.browser";
@@ -105,7 +104,7 @@ export async function rotateKey(record: KeyRecord): Promise<void> {
 
 /** Revokes a key once its name is typed, because it can't be undone; of two keys of a name, the part that differs. */
 export async function revokeOwnKey(record: KeyRecord, active: readonly KeyRecord[]): Promise<void> {
-  const { id, name, prefix } = record;
+  const { id, name, prefix, used_today, last_used_at } = record;
   const isAmbiguous = isNameShared(record, active);
   const wanted = isAmbiguous ? keySuffix(record) : name;
   const revoked = await ask({
@@ -115,7 +114,10 @@ export async function revokeOwnKey(record: KeyRecord, active: readonly KeyRecord
         <p>
           Apps that use <KeyPrefix record={record} /> stop working immediately. You can’t undo this.
         </p>
-        <LastUse record={record} />
+        <p className={used_today > 0 ? "rounded bg-curtain-wash p-3 text-curtain" : ""}>
+          Requests today: {formatCount(used_today)}. Last used:{" "}
+          {last_used_at ? <DateTime at={last_used_at} look="time" /> : "never"}.
+        </p>
       </>
     ),
     fields: [
@@ -172,25 +174,3 @@ export function KeyPrefix({ record }: { record: KeyRecord }) {
     </code>
   );
 }
-
-/** What would be missed. */
-function LastUse({ record: { used_today, last_used_at } }: { record: KeyRecord }) {
-  const now = useNow();
-  if (last_used_at === null) return <p>This key has never been used.</p>;
-  const isToday = new Date(last_used_at).toDateString() === new Date(now).toDateString();
-  const last = (
-    <>
-      {isToday ? "at " : "on "}
-      {isToday && <time dateTime={last_used_at}>{clock.format(new Date(last_used_at))}</time>}
-      {!isToday && <DateTime at={last_used_at} look="time" />}
-    </>
-  );
-  if (used_today === 0) return <p>Not used today; last used {last}.</p>;
-  return (
-    <p className="rounded bg-curtain-wash p-3 text-curtain">
-      Used {used_today === 1 ? "once" : `${formatCount(used_today)} times`} today, last {last}.
-    </p>
-  );
-}
-
-const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" });
