@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ban, MoreHorizontal } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
-import { RequestNote, useRequestLimit } from "@/components/portal/limit-requests/request-limit";
+import { RequestNote, requestLimit } from "@/components/portal/limit-requests/request-limit";
 import { Button } from "@/components/ui/button";
 import { DropDown } from "@/components/ui/drop-down";
 import { RelativeTime, DateTime } from "@/components/ui/date-time";
@@ -33,7 +33,6 @@ interface Props {
 }
 
 export function KeyRow({ record, active, now }: Props) {
-  const requestLimit = useRequestLimit();
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   const { id, name, note, used_today, daily_limit, last_used_at, created_at, expires_at, counts_as } = record;

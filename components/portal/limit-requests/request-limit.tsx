@@ -6,47 +6,28 @@ import { apiQuery, apiQueryKey, type CachedResponse } from "@/lib/http/client/ho
 import type { LimitRequestRecord } from "@/lib/accounts/keys/limit-requests/schema.browser";
 import type { KeyRecord } from "@/lib/accounts/keys/schema.browser";
 
-type Held = CachedResponse<LimitRequestRecord[]> | undefined;
-
-/** @returns asks an administrator for a higher limit of a key, or changes a request that waits for its answer. */
-export function useRequestLimit() {
-  const client = useQueryClient();
-  return ({ id, name, daily_limit }: KeyRecord) => {
-    const path = limitRequestsPath(id);
-    const waiting = waitingOf(client.getQueryData<Held>(apiQueryKey(path)));
-    return ask({
-      title: `Request a higher limit for “${name}”`,
-      text: (
-        <p>
-          {waiting
-            ? "Your request waits for an answer. You can change it until then."
-            : "An administrator answers it. You’ll get a notice here."}
-        </p>
-      ),
-      fields: [
-        {
-          name: "daily_limit",
-          label: "Requests per day",
-          initial: waiting ? String(waiting.daily_limit) : "",
-          inputMode: "numeric",
-          hint: `Now ${formatCount(daily_limit)}.`,
-        },
-        {
-          name: "reason",
-          label: "Reason",
-          look: "long",
-          initial: waiting?.reason ?? "",
-          hint: "What you need it for.",
-        },
-      ],
-      schema: async () => (await import("@/lib/accounts/keys/limit-requests/schema.browser")).newLimitRequest,
-      toData: ({ daily_limit: typed = "", reason }) => ({ daily_limit: parseLimit(typed), reason }),
-      send: ["POST", path],
-      refetch: [apiQueryKey(path)],
-      doneText: "Request sent.",
-      action: ["Send request", "Sending…"],
-    });
-  };
+/** Asks an administrator for a higher limit of a key, in place of a request that still waits. */
+export function requestLimit({ id, name, daily_limit }: KeyRecord) {
+  const path = limitRequestsPath(id);
+  return ask({
+    title: `Request a higher limit for “${name}”`,
+    text: <p>An administrator answers it. You’ll get a notice here. It replaces a request that is pending.</p>,
+    fields: [
+      {
+        name: "daily_limit",
+        label: "Requests per day",
+        inputMode: "numeric",
+        hint: `Now ${formatCount(daily_limit)}.`,
+      },
+      { name: "reason", label: "Reason", look: "long", hint: "What you need it for." },
+    ],
+    schema: async () => (await import("@/lib/accounts/keys/limit-requests/schema.browser")).newLimitRequest,
+    toData: ({ daily_limit: typed = "", reason }) => ({ daily_limit: parseLimit(typed), reason }),
+    send: ["POST", path],
+    refetch: [apiQueryKey(path)],
+    doneText: "Request sent.",
+    action: ["Send request", "Sending…"],
+  });
 }
 
 const lookMilliseconds = 60_000;
@@ -57,8 +38,8 @@ export function RequestNote({ keyId, now }: { keyId: string; now: number }) {
   const { data } = useQuery({
     ...apiQuery<LimitRequestRecord[]>(useQueryClient(), limitRequestsPath(keyId)),
     staleTime: Infinity,
-    refetchInterval: ({ state }) => waitingOf(state.data) !== null && lookMilliseconds,
-    refetchOnWindowFocus: ({ state }) => waitingOf(state.data) !== null && "always",
+    refetchInterval: ({ state }) => isWaiting(state.data) && lookMilliseconds,
+    refetchOnWindowFocus: ({ state }) => isWaiting(state.data) && "always",
   });
   const [latest] = data?.body ?? [];
   if (!latest || (latest.answered_at !== null && now - Date.parse(latest.answered_at) > shownMilliseconds)) return null;
@@ -72,8 +53,7 @@ export function RequestNote({ keyId, now }: { keyId: string; now: number }) {
   );
 }
 
-/** The request that waits for its answer: only the newest can. */
-function waitingOf(held: Held): LimitRequestRecord | null {
-  const [latest] = held?.body ?? [];
-  return latest?.state === "received" ? latest : null;
+/** Only the newest can wait for its answer. */
+function isWaiting(held: CachedResponse<LimitRequestRecord[]> | undefined): boolean {
+  return held?.body[0]?.state === "received";
 }

@@ -5,7 +5,7 @@ import { useWrite } from "@/components/form/use-write";
 import { WriteError } from "@/components/ui/error-notice";
 import { isWorking } from "@/components/portal/keys/key-state";
 import { useKeys } from "@/components/portal/keys/key-list";
-import { useRequestLimit } from "@/components/portal/limit-requests/request-limit";
+import { requestLimit } from "@/components/portal/limit-requests/request-limit";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
 import { useKeptFocus } from "@/components/ui/remote-list";
@@ -25,7 +25,6 @@ const looks = { urgent: "bg-curtain-wash text-curtain", quiet: "border border-li
 export function Notices() {
   const { data } = useApi<NoticeRecord[]>(path, { everyMilliseconds: lookMilliseconds });
   const { write, error } = useWrite();
-  const requestLimit = useRequestLimit();
   const keys = useKeys().data?.body ?? [];
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
