@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ban, MoreHorizontal } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { RequestNote, requestLimit } from "@/components/portal/limit-requests/request-limit";
@@ -7,11 +7,12 @@ import { DropDown } from "@/components/ui/drop-down";
 import { RelativeTime, DateTime } from "@/components/ui/date-time";
 import { late } from "@/components/ui/late";
 import { QueryState } from "@/components/ui/query-state";
+import { apiQuery } from "@/lib/http/client/hooks.browser";
 import type { ListedKey, UsageDay } from "@/lib/accounts/keys/schema.browser";
-import { isWorking, keyStateLabels, keySuffix, labelOfKey, stateOf, successorOf } from "./key-state";
+import { isWorking, keyStateLabels, keySuffix, labelOfKey, stateOf, successorOf, usagePath } from "./key-state";
 import { editKey, KeyPrefix, revokeOwnKey, rotateKey } from "./key-tasks";
 import { formatCount, UsageBar } from "./usage";
-import { Sparkline, sumOf, UsageChart, useUsageInView } from "./usage-chart";
+import { Sparkline, sumOf, UsageChart } from "./usage-chart";
 
 const KeyRequests = late(() => import("./key-requests"), "KeyRequests");
 
@@ -163,10 +164,9 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
 
 /** The last 30 days of a key, as chart, summary and table, its routes, and what failed. Fetched anew each time. */
 function UsagePanel({ keyId, name }: { keyId: string; name: string }) {
-  const { place, query } = useUsageInView(keyId);
-  const usage = useQuery({ ...query, staleTime: 0 });
+  const usage = useQuery({ ...apiQuery<UsageDay[]>(useQueryClient(), usagePath(keyId)), staleTime: 0 });
   return (
-    <div ref={place} className="grid gap-6 rounded border border-line p-4">
+    <div className="grid gap-6 rounded border border-line p-4">
       {usage.data && <Figures name={name} days={usage.data.body} />}
       <QueryState query={usage} what="usage" lines={5} />
       {usage.data && <KeyRequests keyId={keyId} name={name} />}

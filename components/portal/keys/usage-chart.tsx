@@ -1,19 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { Legend } from "@/components/ui/charts/legend";
-import { useInView } from "@/components/ui/in-view";
 import type { UsageDay } from "@/lib/accounts/keys/schema.browser";
 import { formatDay } from "@/lib/core/date-words.browser";
 import { apiQuery } from "@/lib/http/client/hooks.browser";
 import { usagePath } from "./key-state";
 import { formatCount } from "./usage";
-
-/** The figures of a key, to fetch once they are in view. */
-export function useUsageInView(keyId: string) {
-  const place = useRef<HTMLDivElement>(null);
-  const isEnabled = useInView(place);
-  return { place, query: apiQuery<UsageDay[]>(useQueryClient(), usagePath(keyId), { isEnabled }) };
-}
 
 const chartHeight = 200;
 const daysInWeek = 7;
@@ -106,13 +97,16 @@ export function ticksUpTo(greatest: number): number[] {
 
 const sparkHeight = 24;
 
-/** A key's last 30 days as small bars. Its figures are fetched when it comes into view. */
+/** A key's last 30 days as small bars. */
 export function Sparkline({ keyId }: { keyId: string }) {
-  const { place, query } = useUsageInView(keyId);
-  // Once it is there it stays, because each key's figures cost the account a request.
-  const { data } = useQuery({ ...query, staleTime: Infinity, refetchOnWindowFocus: false });
+  const { data } = useQuery({
+    ...apiQuery<UsageDay[]>(useQueryClient(), usagePath(keyId)),
+    // They come with the page, and stay: a fetch of each key's figures costs the account a request.
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
   return (
-    <div ref={place} className="h-6 w-32">
+    <div className="h-6 w-32">
       {data && (
         <svg role="img" aria-label={inWords(data.body)} className="size-full">
           <DayBars days={data.body} height={sparkHeight} most={Math.max(...data.body.map(totalOf))} />
