@@ -23,7 +23,7 @@ import { KeyCache } from "./accounts/keys/key-cache.ts";
 import { KeyRequestRecorder } from "./accounts/keys/request-recorder.ts";
 import { setLogLevel } from "./core/log.ts";
 import { createLetterSender } from "./accounts/mail/letter-sender.ts";
-import { NoticeWatch } from "./accounts/keys/notices/notice-watch.ts";
+import { startNoticeWatch } from "./accounts/keys/notices/notice-watch.ts";
 import { RequestMetrics, type RequestRecord } from "./core/request-metrics.ts";
 import { createDatabaseLimiter, createUpstashLimiter } from "./http/rate-limit/create-limiter.ts";
 import type { Limiter } from "./http/rate-limit/limiter.ts";
@@ -57,7 +57,7 @@ export interface Infrastructure {
   flush(): Promise<void>;
   /** Null where mail is not set. */
   readonly letters: ReturnType<typeof createLetterSender>;
-  readonly notices: NoticeWatch;
+  readonly notices: ReturnType<typeof startNoticeWatch>;
   readonly housekeeping: ReturnType<typeof startHousekeeping>;
   /** What is done once a London day. */
   readonly newDay: NewDay;
@@ -117,7 +117,7 @@ export async function openInfrastructure(
   const requests = new RequestMetrics(write);
   const idleness = { uses: () => requests.uses, idleMilliseconds: settings.IDLE_POLL_SECONDS * 1000 };
   letters?.start(idleness);
-  const notices = new NoticeWatch({ database, settings, now }, idleness, async () => letters?.sendDue());
+  const notices = startNoticeWatch({ database, settings, now }, idleness, async () => letters?.sendDue());
   const housekeeping = startHousekeeping({ database, settings, now }, clock, idleness);
   const newDay = new NewDay(database, now, idleness);
   const buffers = [keyCache, keyRequests, sessionUse, reads];

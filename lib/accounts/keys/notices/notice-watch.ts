@@ -12,43 +12,37 @@ const pauseMilliseconds = 60_000;
  * Looks once a minute for owners to tell, and rarely while the service is not used. Each instance does, and the table of
  * notices lets only one tell it. The letters are sent at once: without a request, their sender would not look for an hour.
  */
-export class NoticeWatch {
-  readonly #context: LimitContext;
-  readonly #sendLetters: () => Promise<void>;
-  readonly #poll: Poll;
-  #nextLook = 0;
-  #lastLook: Promise<boolean>;
-
-  constructor(context: LimitContext, idleness: Idleness, sendLetters: () => Promise<void>) {
-    this.#context = context;
-    this.#sendLetters = sendLetters;
-    this.#poll = new Poll(pauseMilliseconds, idleness, () => this.look());
-    this.#lastLook = this.look();
-  }
-
-  /** Looks if it did not within the last minute: for hosts that suspend a process between requests, with its timers. */
-  async lookWhenDue(): Promise<void> {
-    if (performance.now() >= this.#nextLook) await this.look();
-  }
-
-  async close(): Promise<void> {
-    this.#poll.close();
-    await this.#lastLook;
-  }
+export function startNoticeWatch(context: LimitContext, idleness: Idleness, sendLetters: () => Promise<void>) {
+  let nextLook = 0;
+  let lastLook: Promise<boolean> | undefined;
+  const poll = new Poll(pauseMilliseconds, idleness, look);
+  void look();
 
   /** @returns whether anyone was told. Never throws. */
-  look(): Promise<boolean> {
-    this.#nextLook = performance.now() + pauseMilliseconds;
-    const told = tellDueNotices(this.#context, null).catch((error: unknown) => {
+  function look(): Promise<boolean> {
+    nextLook = performance.now() + pauseMilliseconds;
+    const told = tellDueNotices(context, null).catch((error: unknown) => {
       log.warn({ err: error }, "Owners were not told about the use of their keys. It will be retried.");
-      this.#poll.workWithin(pauseMilliseconds);
+      poll.workWithin(pauseMilliseconds);
       return false;
     });
-    return (this.#lastLook = told.then(async (hasTold) => {
-      if (hasTold) await this.#sendLetters();
+    return (lastLook = told.then(async (hasTold) => {
+      if (hasTold) await sendLetters();
       return hasTold;
     }));
   }
+
+  return {
+    look,
+    /** Looks if it did not within the last minute: for hosts that suspend a process between requests, with its timers. */
+    lookWhenDue: async () => {
+      if (performance.now() >= nextLook) await look();
+    },
+    close: async () => {
+      poll.close();
+      await lastLook;
+    },
+  };
 }
 
 /** What the limits of keys, and the notices of them, depend on. */

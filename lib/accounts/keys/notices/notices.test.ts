@@ -10,7 +10,7 @@ import { startMailServer } from "../../../../test/mail-server.ts";
 import { highLimits, startService, useService, type TestService } from "../../../../test/service.ts";
 import { until } from "../../../../test/until.ts";
 import { createKey } from "../key-queries.ts";
-import { tellDueNotices, NoticeWatch } from "./notice-watch.ts";
+import { tellDueNotices, startNoticeWatch } from "./notice-watch.ts";
 import { tellOwners } from "./notice-queries.ts";
 import { noticeRecord } from "./schema.browser.ts";
 
@@ -231,7 +231,7 @@ test("an instance looks when it starts, and once a minute from then on", async (
     const first = await newBusyOwner();
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
     let uses = 0;
-    const watch = new NoticeWatch(
+    const watch = startNoticeWatch(
       service.infrastructure,
       { uses: () => (uses += 1), idleMilliseconds: 0 },
       async () => undefined,
