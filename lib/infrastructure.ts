@@ -19,7 +19,7 @@ import { onChange } from "./records/audited-change.ts";
 import { NewDay } from "./records/new-day.ts";
 import { RecordReads } from "./records/record-read-queries.ts";
 import { startHousekeeping } from "./accounts/housekeeping.ts";
-import { KeyCache } from "./accounts/keys/key-cache.ts";
+import { createKeyCache, type KeyCache } from "./accounts/keys/key-cache.ts";
 import { KeyRequestRecorder } from "./accounts/keys/request-recorder.ts";
 import { setLogLevel } from "./core/log.ts";
 import { createLetterSender } from "./accounts/mail/letter-sender.ts";
@@ -105,7 +105,7 @@ export async function openInfrastructure(
     url && token
       ? createUpstashLimiter({ url, token }, database, now, readVersions)
       : createDatabaseLimiter(database, now);
-  const keyCache = new KeyCache(database, now);
+  const keyCache = createKeyCache(database, now);
   const keyRequests = new KeyRequestRecorder(database);
   const reads = new RecordReads(database, now);
   const sessionUse = createSessionRecorder(database);

@@ -6,7 +6,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { insertSession, prepareSessionQuery, recordSessionUse } from "./session-queries.ts";
 import type { Session } from "../../http/access/session.ts";
-import { UseRecorder } from "../use-recorder.ts";
+import { createUseRecorder, type UseRecorder } from "../use-recorder.ts";
 import { shortAddress, unknownSource, type RequestSource } from "../../core/client-address.ts";
 
 /** The lifetime in contract §2. next-auth limits the age of the cookie, the database that of the session. */
@@ -145,5 +145,5 @@ export function createSessionReader(database: Database, secret: string, now: Clo
 }
 
 export function createSessionRecorder(database: Database): UseRecorder {
-  return new UseRecorder(5 * 60_000, (uses) => recordSessionUse(database, uses));
+  return createUseRecorder(5 * 60_000, (uses) => recordSessionUse(database, uses));
 }
