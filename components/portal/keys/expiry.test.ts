@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { expiryOf } from "./expiry";
+import { expiryOf } from "./key-tasks";
 
 const now = Date.parse("2031-05-05T12:00:00Z");
 
 test.each([
   ["never", null],
-  ["month", "2031-06-04T12:00:00.000Z"],
-  ["quarter", "2031-08-03T12:00:00.000Z"],
-  ["year", "2032-05-04T12:00:00.000Z"],
-] as const)("a key that expires %s has its end at %s", (term, end) => {
+  ["30", "2031-06-04T12:00:00.000Z"],
+  ["90", "2031-08-03T12:00:00.000Z"],
+  ["365", "2032-05-04T12:00:00.000Z"],
+] as const)("a key that expires (%s) has its end at %s", (term, end) => {
   expect(expiryOf(term, "", now)).toBe(end);
 });
 

@@ -9,7 +9,6 @@ import { Snippet } from "@/components/ui/snippet";
 import { apiQueryKey } from "@/lib/http/client/hooks.browser";
 import { keyVariable } from "@/lib/docs/code/example-code.browser";
 import type { IssuedKey, KeyRecord, ListedKey } from "@/lib/accounts/keys/schema.browser";
-import { expiryOf, expiryTerms } from "./expiry";
 import { isNameShared, keyPath, keySuffix } from "./key-state";
 import { formatCount } from "./usage";
 
@@ -26,7 +25,13 @@ export async function makeKey(onEnd?: () => void): Promise<void> {
         name: "term",
         label: "Expires",
         initial: "never",
-        options: expiryTerms.map(({ value, label }) => [value, label]),
+        options: [
+          ["never", "Never"],
+          ["30", "In 30 days"],
+          ["90", "In 90 days"],
+          ["365", "In a year"],
+          ["day", "Custom date"],
+        ],
       },
       {
         name: "expires_at",
@@ -46,6 +51,19 @@ export async function makeKey(onEnd?: () => void): Promise<void> {
   });
   onEnd?.();
   if (created) await showSecret(created.body);
+}
+
+const dayMilliseconds = 86_400_000;
+
+/**
+ * The end of a new key as the API takes it; null: never. An invalid day stays as it is, for the schema to refuse.
+ * @param term `never`, a number of days, or `day`: the end of this `day` (`YYYY-MM-DD`) in the reader's time zone.
+ */
+export function expiryOf(term: string, day: string, now: number): string | null {
+  if (term === "never") return null;
+  if (term !== "day") return new Date(now + Number(term) * dayMilliseconds).toISOString();
+  const end = new Date(`${day}T23:59:59.999`);
+  return Number.isNaN(end.getTime()) ? day : end.toISOString();
 }
 
 export function editKey({ id, name, note }: ListedKey) {
