@@ -40,8 +40,6 @@ export function KeyRow({ record, active, now }: Props) {
   const works = isWorking(record, now);
   const state = stateOf(record, now);
   const successor = successorOf(record, active);
-  /** Whether the key replaces another that still works. */
-  const isNew = active.some((old) => successorOf(old, active) === record);
   const label = labelOfKey(record, active);
   const sharing = active.filter((other) => other.id !== id && other.counts_as === counts_as);
   const actions = [
@@ -73,7 +71,6 @@ export function KeyRow({ record, active, now }: Props) {
             className={`inline-block rounded border px-2 py-px text-sm whitespace-nowrap ${stateLooks[state.name]}`}
           >
             {state.name === "working" && used_today >= daily_limit ? "Used up today" : keyStateLabels[state.name]}
-            {isNew && " · New"}
           </span>
         </Cell>
         <Cell label="Used today">
