@@ -26,11 +26,7 @@ export function findAccount(prisma: Transaction, id: string): Promise<Account | 
   return prisma.account.findUnique({ where: { id }, select: accountColumns });
 }
 
-/**
- * Changes an account. A new role also settles a role that waits for confirmation.
- *
- * @returns null, with nothing changed, when no administrator would be left.
- */
+/** A new role settles a role to confirm, too. @returns null, with nothing changed, when no administrator would be left. */
 export function updateAccount(
   prisma: PrismaClient,
   id: string,
@@ -61,10 +57,7 @@ export function updateAccount(
   });
 }
 
-/**
- * The account with what its owner sees of it and of its password, and the providers that it can sign in with; null when it
- * has been deleted meanwhile.
- */
+/** What its owner sees of an account and its password, and its providers; null when it has been deleted meanwhile. */
 export async function findOwnAccount(prisma: PrismaClient, id: string) {
   const found = await prisma.account.findUnique({
     where: { id },
@@ -106,11 +99,7 @@ export function updateOwnAccount(
   });
 }
 
-/**
- * Deletes an account with its keys, sessions, identities and counts. Its log entries stay, without its name.
- *
- * @returns false, with nothing changed, when no administrator would be left.
- */
+/** Its log entries stay, without its name. @returns false, with nothing changed, when no administrator would be left. */
 export function deleteAccount(prisma: PrismaClient, id: string): Promise<boolean> {
   return prisma.$transaction(async (transaction) => {
     if (await isOnlyAdministrator(transaction, id)) return false;

@@ -84,12 +84,7 @@ async function reclaim(transaction: Transaction, { id, role }: Found, name: stri
   await recordSecurityEvent(transaction, { ...entry, action: "role-changed", detail: { from: role, to: "developer" } });
 }
 
-/**
- * Disconnects an account from a provider.
- *
- * @param offered the configured providers: an identity of any other can't be used to sign in.
- * @returns `kept` when it is the only way to sign in, `absent` when the account has no such identity.
- */
+/** @param offered the configured providers: others can't sign in. @returns `kept` when it is the only way to sign in. */
 export function removeIdentity(prisma: PrismaClient, account_id: string, provider: string, offered: readonly string[]) {
   return prisma.$transaction(async (transaction) => {
     // Locks the account, so that two concurrent removals can't remove the last way to sign in.
@@ -105,12 +100,7 @@ export function removeIdentity(prisma: PrismaClient, account_id: string, provide
   });
 }
 
-/**
- * Finds or creates the account of a person who signed in at a provider: the account they used before, the account with
- * their address when the provider vouches for it, or a new developer account.
- *
- * @returns `joined`, or the reason for the refusal.
- */
+/** Finds the account of a person, joins one whose address the provider vouches for, or opens one. @returns why not, if so. */
 export async function linkExternalAccount(database: Database, claims: ProviderClaims) {
   const person: ExternalPerson = {
     ...claims,

@@ -29,11 +29,7 @@ export interface IssuedLink {
   expiresAt: Date;
 }
 
-/**
- * Replaces an earlier link to the address, so that only the last one works, and mails it where mail is set.
- *
- * @param target the account, and its role if the link invites to it.
- */
+/** Replaces an earlier link to the address, and mails it where mail is set. @param target its role if the link invites to it. */
 async function issueLink(
   transaction: Transaction,
   { accountId: issued_by, mailing: { settings, now } }: MailingEditor,

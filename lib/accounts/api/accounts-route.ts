@@ -80,10 +80,7 @@ export const accountsRoute = meteredRoute("/accounts", {
 
 const minSignUps = 20;
 
-/**
- * Each account has a quota of its own, so an address may create only half as many a day as it may send requests. The
- * tries are as many as these, because a request is free, and each may cost a hash or tell that an address is taken.
- */
+/** Half as many a day as requests: each account has a quota of its own. Tries are free, and each may cost a hash. */
 function signUps(address: string, { PUBLIC_DAILY_LIMIT }: Pick<Env, "PUBLIC_DAILY_LIMIT">) {
   const limit = Math.max(minSignUps, Math.floor(PUBLIC_DAILY_LIMIT / 2));
   const allowanceOf = (what: string, limit: number, reason: string): Allowance => ({

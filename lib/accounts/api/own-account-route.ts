@@ -173,11 +173,7 @@ async function shownAccountOf(context: OwnContext) {
   };
 }
 
-/**
- * The first password of an account needs a sign-in where it signs in so far (contract §7).
- *
- * @param providers the account's providers. @throws AppError 403
- */
+/** The first password needs a sign-in where the account signs in so far (contract §7). @throws AppError 403 */
 function requireProviderSignIn(
   { session, infrastructure: { now, settings } }: OwnContext,
   providers: readonly string[],
@@ -192,11 +188,7 @@ function requireProviderSignIn(
   });
 }
 
-/**
- * Checks the current password. A wrong one counts as at sign-in, and after too many every password is refused.
- *
- * @param path the field that holds it. @throws AppError 400; 503 when too many passwords are being checked
- */
+/** A wrong password counts as at sign-in. @param path the field that holds it. @throws AppError 400; 503 when too many wait. */
 async function requirePassword(password: string, path: string, { request, session, infrastructure }: EditorContext) {
   const { database, settings, now } = infrastructure;
   const { email } = requireSignIn(session);

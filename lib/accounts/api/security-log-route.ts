@@ -72,12 +72,7 @@ function asCsv(entries: SecurityLogEntry[]): HandlerResult {
 
 type Stored = Awaited<ReturnType<typeof listSecurityEntries>>[number];
 
-/**
- * An entry of the security log.
- *
- * @param owner the account that reads its own entries, and does not see the name and network of an administrator who
- *   changed it; null for an administrator, who sees everything.
- */
+/** @param owner who reads, and does not see the name and network of an administrator; null for an administrator. */
 export function serializeSecurityEntry(entry: Stored, owner: string | null): SecurityLogEntry {
   const isOthers = owner !== null && entry.by !== null && entry.by.id !== owner;
   const hidden = isOthers ? { by: null, address: null, user_agent: null } : {};
