@@ -7,10 +7,7 @@ import type { Use } from "../use-recorder.ts";
 import type { RequestSource } from "../../core/client-address.ts";
 import { generateKey, type StoredKey } from "../../http/access/key.ts";
 
-/**
- * Until when a key works (contract §6), over `keys` and its `accounts`; null: without an end. Revocation uses the
- * database's clock, which all instances share.
- */
+/** Until when a key works (contract §6), over `keys` and its `accounts`; null: no end. Revocation is by the database's clock. */
 export const validUntilSql = `
 CASE WHEN accounts.blocked OR keys.revoked_at <= clock_timestamp() THEN 'epoch'::timestamptz
   ELSE LEAST(keys.expires_at, keys.revoked_at) END`;

@@ -67,10 +67,7 @@ export function dailyLimitOf(key: OwnKey, { settings }: Pick<UsageContext, "sett
   return key.daily_limit ?? settings.KEY_DAILY_LIMIT;
 }
 
-/**
- * A key with its limit, the key that its requests are counted on, and how many were admitted today: the limiter's own
- * figure, wherever it counts. Keys that share a count have the same figure.
- */
+/** A key with its limit, what its requests count as, and those admitted today: the limiter's own figure, wherever it counts. */
 export async function withUse(key: OwnKey, parts: UsageContext) {
   const [limit, counts_as] = [dailyLimitOf(key, parts), countedKey(key)];
   const { remaining } = await parts.limiter.peek({ tier: "key", subject: countSubject(counts_as), limit });

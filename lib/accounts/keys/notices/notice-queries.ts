@@ -14,10 +14,7 @@ const limitKinds: readonly NoticeKind[] = ["limit-near", "limit-reached"];
 /** Whether there is mail, and where the portal is. */
 export type LetterSettings = Pick<Env, "SMTP_URL" | "NEXTAUTH_URL">;
 
-/**
- * Tells an owner something in the portal, and by mail where `settings` have it. Of several calls for one occasion, on any
- * instance, the first tells it.
- */
+/** Tells an owner in the portal, and by mail where `settings` have it. Of several calls for one occasion, the first does. */
 export async function tellOwner(
   transaction: Transaction,
   settings: LetterSettings | null,
