@@ -32,11 +32,7 @@ const mailedLinks = {
   verify: { milliseconds: 24 * 3_600_000, page: "/verify-email", textOf: texts.verificationText },
 };
 
-/**
- * Mails a link to an account; its token is stored nowhere but in the letter. Does nothing where mail is not set.
- *
- * @returns null, or why the address gets no letter now.
- */
+/** Its token is stored nowhere but in the letter. Does nothing where mail is not set. @returns why there is no letter now. */
 export async function mailLink(
   transaction: Transaction,
   mailing: Mailing,
@@ -73,10 +69,7 @@ export async function takeMailedLink(
 /** Further requests change nothing: neither many letters nor an end of the links that were sent. */
 const maxLinksPerAccount = 3;
 
-/**
- * Notes a request for a link. It runs the same statements whether the address has an account or not; above the
- * limits it notes nothing.
- */
+/** Runs the same statements whether the address has an account or not; above the limits it notes nothing. */
 export function requestReset({ prisma }: Database, { email, address, at }: Attempt): Promise<void> {
   return prisma.$transaction(async (transaction) => {
     await transaction.$queryRaw`SELECT 1 AS locked FROM (SELECT pg_advisory_xact_lock(hashtextextended(${address}, 11))) AS lock`;

@@ -28,11 +28,7 @@ export interface NewLetter {
   expiresAt?: Date;
 }
 
-/**
- * Queues a letter, in the transaction of its cause. Does nothing where mail is not set.
- *
- * @throws when `to` is not an address.
- */
+/** In the transaction of its cause. Does nothing where mail is not set. @throws when `to` is not an address. */
 export async function queueLetter(
   transaction: Transaction,
   { SMTP_URL }: Pick<MailSettings, "SMTP_URL">,
@@ -55,10 +51,7 @@ export interface ClaimedLetter {
   tries: number;
 }
 
-/**
- * The letter that has waited longest. Other instances leave it alone for `leaseSeconds`, after which it counts as not
- * sent: this process may have been killed.
- */
+/** The letter that has waited longest. Others leave it alone for `leaseSeconds`: then this process may have been killed. */
 export async function claimLetter(database: Database, leaseSeconds: number): Promise<ClaimedLetter | null> {
   const [claimed] = await database.query<ClaimedLetter>(
     `UPDATE letters SET tries = tries + 1, next_try = now() + $1 * interval '1 second'
@@ -143,11 +136,7 @@ export interface MailingEditor extends AccountEditor {
   mailing: Mailing;
 }
 
-/**
- * Takes a letter with a link from the recipient's allowance, in the transaction of the letter: hours and days are UTC.
- *
- * @param to as accounts store it. @returns null, or why the letter must not be sent.
- */
+/** Takes a letter with a link from the allowance of `to`; hours and days are UTC. @returns null, or why it must not be sent. */
 export async function takeLinkLetter(
   transaction: Transaction,
   mailing: Mailing,
