@@ -30,11 +30,7 @@ export function appUri(secret: string, email: string): string {
   return totp(secret, email).toString();
 }
 
-/**
- * The time step that a code belongs to: the number of half minutes since 1970.
- *
- * @param now milliseconds since 1970. @returns null for a code of none of the three steps around `now`.
- */
+/** The half minutes since 1970 that a code belongs to; null for none of the three around `now` (milliseconds since 1970). */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: now, window });
   return delta === null ? null : Math.floor(now / 1000 / periodSeconds) + delta;

@@ -165,11 +165,7 @@ async function noteRemoval(
   await queueFactorsChanged(transaction, mailing, accountId, "removed", factor);
 }
 
-/**
- * Removes every factor of an account. @returns how many there were; null when there is no such account.
- *
- * @param by who removes them; null, without a source: the operator, on the machine.
- */
+/** @param by null, without a source: the operator. @returns how many factors there were; null without such an account. */
 export function resetFactors(
   prisma: PrismaClient,
   accountId: string,

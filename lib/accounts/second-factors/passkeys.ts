@@ -49,11 +49,7 @@ export async function passkeyCreationOptions(context: PasskeyContext, account: {
   return options;
 }
 
-/**
- * Checks the response of an authenticator that adds a passkey. It uses the challenge up.
- *
- * @returns null when it does not answer a challenge of this account, for this origin.
- */
+/** Uses the challenge up. @returns null for a response to no challenge of this account, for this origin. */
 export async function readNewPasskey(
   context: PasskeyContext,
   accountId: string,
@@ -92,11 +88,7 @@ export async function passkeyRequestOptions(context: PasskeyContext) {
   return options;
 }
 
-/**
- * Checks the response of an authenticator at sign-in, and notes the use. It uses the challenge up.
- *
- * @returns null when it does not answer a challenge of a sign-in, for this origin, by a passkey that an account has.
- */
+/** Uses the challenge up, and notes the use. @returns null for a response to no challenge, or by no passkey of an account. */
 export async function readPasskeySignIn(context: PasskeyContext, response: unknown) {
   const { prisma, now } = context;
   const challenge = await takeChallengeOf(response, null, context);

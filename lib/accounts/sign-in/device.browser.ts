@@ -21,10 +21,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/**
- * Describes a `User-Agent` (RFC 9110 §10.1.5) as browser and system: "Firefox on Windows". Gives the first product name
- * for other programs, such as "curl", and null where there is neither.
- */
+/** A `User-Agent` (RFC 9110 §10.1.5) as "Firefox on Windows", or the product of another program, as "curl"; null for neither. */
 export function describeDevice(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const browser = nameIn(userAgent, browsers);

@@ -8,12 +8,7 @@ import { hasAdministrator, insertAccount } from "./sign-in-queries.ts";
 
 const command = "npm run accounts:create -- --email you@example.com --role admin";
 
-/**
- * Creates an administrator when there is none. On a server database the settings must name one, because no one reads a
- * generated password on that console.
- *
- * @param say writes a line to the console.
- */
+/** Only the embedded database gets a generated password: no one reads a server's console. @param say writes a line there. */
 export async function ensureAdministrator(
   database: Database,
   { ADMIN_EMAIL, ADMIN_PASSWORD }: Pick<Env, "ADMIN_EMAIL" | "ADMIN_PASSWORD">,

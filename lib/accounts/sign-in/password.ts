@@ -5,10 +5,7 @@ import { AppError } from "../../core/errors.ts";
 import { ConcurrencyLimit } from "../../core/concurrency-limit.ts";
 import { networkOf } from "../../core/fair-turns.ts";
 
-/**
- * One of OWASP's recommended settings for scrypt: the one with the least memory (16 MiB), because many may sign in at
- * once.
- */
+/** OWASP's recommended settings for scrypt with the least memory (16 MiB), because many may sign in at once. */
 export const recommendedCosts = { N: 2 ** 14, r: 8, p: 5 };
 /** What a new hash costs, and a check without one. Tests have set their own before this module is loaded. */
 export const passwordCosts = processSingleton("password-costs", () => ({ ...recommendedCosts }));
@@ -29,10 +26,7 @@ function stored({ N, r, p }: typeof recommendedCosts, salt: Buffer, hash: Buffer
   return ["scrypt", N, r, p, salt.toString("base64url"), hash.toString("base64url")].join("$");
 }
 
-/**
- * @param known the stored hash; null for an account without one and for no account: the check takes as long, and fails.
- * @param address as for `hashPassword`. @throws AppError 503 when too many are waiting.
- */
+/** @param known the stored hash; null: the check takes as long, and fails. @throws AppError 503 when too many are waiting. */
 export async function verifyPassword(
   password: string,
   known: string | null,
@@ -76,10 +70,7 @@ function derive(password: string, salt: Buffer, { N, r, p }: typeof recommendedC
 
 const message = "Too many passwords are being checked. Try again in a few seconds.";
 
-/**
- * Node has four threads for hashing, files and compression; one stays free. At eight hashes a second, the last of 40
- * waits five seconds.
- */
+/** Of Node's four threads one stays free. At eight hashes a second, the last of 40 waits five seconds. */
 const bounds = {
   inFlight: 3,
   inFlightPerCaller: 3,

@@ -41,11 +41,7 @@ interface Attempt extends SecondStep {
   at: number;
 }
 
-/**
- * Checks the code after a right password. True also for an account without a second factor.
- *
- * @throws SecondFactorRequired when the account has one, and no code was sent.
- */
+/** True also without a second factor. @throws SecondFactorRequired when the account has one, and no code was sent. */
 export async function takeSecondStep({ prisma }: Database, attempt: Attempt): Promise<boolean> {
   const { accountId, code, sessionSecret, knownBrowser, settings, source, at } = attempt;
   const factors = await listFactors(prisma, accountId);

@@ -42,11 +42,7 @@ export function prepareSessionQuery(
 /** Per account (contract §7). */
 const maxSessions = 20;
 
-/**
- * When the account has the maximum number of sessions, the one unused for longest ends.
- *
- * @param loggedProvider for the security log; null for a password.
- */
+/** Of too many sessions, the one unused for longest ends. @param loggedProvider for the security log; null for a password. */
 export function insertSession(
   { prisma }: Database,
   session: Omit<SessionRow, "last_used_at">,
@@ -95,10 +91,7 @@ export function endAllSessions({ prisma }: Database, accountId: string, source: 
   });
 }
 
-/**
- * Records when sessions were last used. It skips sessions recorded less than five minutes before, by any instance, and
- * sessions that are just being ended.
- */
+/** Skips sessions recorded less than five minutes before, by any instance, and those that are just being ended. */
 export async function recordSessionUse(database: Database, uses: Use[]): Promise<void> {
   await database.query(
     `UPDATE sessions SET last_used_at = used.at

@@ -120,10 +120,7 @@ export async function createSession(
   return ticket;
 }
 
-/**
- * Reads the cookie only, never `Authorization`. The database must have the session, and its account must not be
- * blocked.
- */
+/** Reads the cookie only, never `Authorization`, and asks the database, where the account must not be blocked. */
 export function createSessionReader(database: Database, secret: string, now: Clock, uses: UseRecorder) {
   const find = prepareSessionQuery(database);
   /** Finds the session of a request by its `Cookie` header; null when it has none. */
