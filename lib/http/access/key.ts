@@ -29,10 +29,7 @@ export interface StoredKey {
   version: number;
 }
 
-/**
- * A new key: its prefix, 32 random bytes, and a checksum by which scanners recognise it and typing errors show
- * (contract §6). `secret` is shown once and stored nowhere.
- */
+/** A prefix, 32 random bytes and a checksum, for scanners and typing errors (contract §6). `secret` is stored nowhere. */
 export function generateKey() {
   const body = mark + base62(BigInt(`0x${randomBytes(secretBytes).toString("hex")}`), secretDigits);
   const secret = body + checkOf(body);
@@ -44,10 +41,7 @@ export function isWellFormedKey(text: string): boolean {
   return shape.test(text) && checkOf(text.slice(0, -checkDigits)) === text.slice(-checkDigits);
 }
 
-/**
- * The stored form of a key: SHA-256 in hexadecimal. A fast hash is right for 32 random bytes, which can't be guessed; it
- * would be wrong for a password.
- */
+/** SHA-256 in hexadecimal: fast, which is right for 32 random bytes, and would be wrong for a password. */
 export function hashKey(secret: string): string {
   return hash("sha256", secret);
 }

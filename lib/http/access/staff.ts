@@ -13,10 +13,7 @@ import type { Session } from "./session.ts";
 
 declare const proof: unique symbol;
 
-/**
- * Proof that the caller may edit records. Only `requireStaff` creates it and the queries that write require it, so a
- * route that omits the check does not compile.
- */
+/** Proof that the caller may edit records: the queries that write require it, so that no route compiles without the check. */
 export interface Staff extends Session {
   readonly [proof]: true;
 }
