@@ -72,7 +72,7 @@ export async function anonymizeLocations(transaction: Transaction, accountId: st
   });
 }
 
-/** Newest first, with the current names of accounts; null: deleted. @param before the id of a newer entry. @param limit absent: all. */
+/** Newest first, with the current names of accounts; null for deleted ones. @param limit absent: all. */
 export async function listSecurityEntries(
   prisma: PrismaClient,
   { accountId, actions, before, limit }: { accountId?: string; actions?: string[]; before?: bigint; limit?: number },
