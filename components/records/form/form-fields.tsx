@@ -1,15 +1,19 @@
 import { Fragment } from "react";
 import { useController } from "react-hook-form";
+import { DialogForm } from "@/components/form/form-dialog";
 import { FieldMark } from "@/components/records/details/sources";
-import { ShapesProvider, useShapes } from "@/components/records/shapes";
+import { ShapesProvider, useRecordShape, useShapes } from "@/components/records/shapes";
+import { Dialog } from "@/components/ui/dialog";
 import { Field, SelectField, TextField, type LabelledProps } from "@/components/ui/field";
 import { late } from "@/components/ui/late";
 import { openDialog } from "@/components/ui/page-dialogs";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import type { FormValues } from "@/lib/records/view.browser";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { CreateRecord } from "./picker";
-import type { RecordForm } from "./record-form";
-import { plainProblem, type RecordShape, type RecordField } from "./record-shape";
+import { FormError, showRecordIssues, useRecordForm, useValues, type RecordForm } from "./record-form";
+import { useCreateRecord } from "./record-mutations";
+import { plainProblem, toValues, type RecordShape, type RecordField } from "./record-shape";
 
 const SimilarRecords = late(() => import("./other-records"), "SimilarRecords");
 const OtherRuns = late(() => import("./other-records"), "OtherRuns");
@@ -49,20 +53,49 @@ export function FormFields({ shape, id, form, values, onUse }: Props) {
   );
 }
 
-const loadCreation = () => import("./creation-dialog");
-const CreationDialog = late(loadCreation, "CreationDialog");
-
 /** Creates a record in a dialog, whose form can open another one. */
 function useCreationDialog(): CreateRecord {
   const shapes = useShapes();
   return (path, initial, use) =>
     void openDialog<string>((end) => (
       <ShapesProvider shapes={shapes}>
-        <CreationDialog path={path} initial={initial} onDone={end}>
-          {(shape, form, values) => <FormFields shape={shape} id={null} form={form} values={values} onUse={end} />}
-        </CreationDialog>
+        <CreationDialog path={path} initial={initial} onEnd={end} />
       </ShapesProvider>
     )).then((id) => id !== null && use(id));
+}
+
+interface CreationProps {
+  path: ResourcePath;
+  initial: FormValues;
+  /** @param id the created or chosen record; null when the dialog was dismissed. */
+  onEnd(id: string | null): void;
+}
+
+function CreationDialog({ path, initial, onEnd }: CreationProps) {
+  const shape = useRecordShape(path);
+  const form = useRecordForm(shape, toValues(shape, initial));
+  const values = { ...initial, ...useValues(form) };
+  const { create, ...write } = useCreateRecord(path);
+
+  async function save(data: Record<string, unknown>) {
+    const created = await create(data, (error) => showRecordIssues(form, shape, error));
+    if (created) onEnd(created.record.id);
+  }
+
+  return (
+    <Dialog title={`New ${resourceViews[path].singular}`}>
+      <DialogForm
+        write={write}
+        action="Create"
+        doing="Creating…"
+        problem={<FormError form={form} />}
+        onSubmit={() => void form.handleSubmit(save)()}
+        onDismiss={() => onEnd(null)}
+      >
+        <FormFields shape={shape} id={null} form={form} values={values} onUse={onEnd} />
+      </DialogForm>
+    </Dialog>
+  );
 }
 
 /** Stands in the place of a control whose code only some forms need, and can't be used. */
@@ -133,16 +166,13 @@ function TextControl({ field, form, values }: TextControlProps) {
       );
     case "reference":
       return (
-        // The dialog is there for the first key that is typed into it.
-        <div className="min-w-0" onFocus={() => void loadCreation().catch(() => undefined)}>
-          <Picker
-            {...control}
-            path={field.to}
-            isFitting={(record) => field.isFitting?.(record, values) ?? true}
-            initial={field.initialValues?.(values)}
-            create={create}
-          />
-        </div>
+        <Picker
+          {...control}
+          path={field.to}
+          isFitting={(record) => field.isFitting?.(record, values) ?? true}
+          initial={field.initialValues?.(values)}
+          create={create}
+        />
       );
   }
 }
