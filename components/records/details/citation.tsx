@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { DayControl } from "@/components/form/day-control";
 import { isDay, typedDay } from "@/components/form/typed-day";
-import { citationKey, readStored } from "@/components/records/form/drafts";
+import { citationKey, readStored, storeDraft } from "@/components/records/form/drafts";
+import type { RecordField } from "@/components/records/form/record-shape";
 import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
 import { Field, SelectField, TextField } from "@/components/ui/field";
 import type { RecordSources } from "@/lib/records/schema.browser";
 import { capitalised, sourceKinds } from "@/lib/records/terms.browser";
+import { useSources } from "./sources";
 
 /** A source as the API has it. */
 export type Source = RecordSources["sources"][number];
@@ -15,7 +17,7 @@ export type Source = RecordSources["sources"][number];
 /** What was read, for any number of fields. */
 export type Citation = Omit<Source, "field">;
 
-export type CitationProblems = { [Field in keyof Citation]?: string };
+type CitationProblems = { [Field in keyof Citation]?: string };
 
 export type TypedCitation = Record<keyof Citation, string>;
 
@@ -58,18 +60,27 @@ export function typedCitation({ name, url, kind, read_on, note }: Citation): Typ
   return { name, url: url ?? "", kind, read_on: read_on ?? "", note: note ?? "" };
 }
 
-export function useCitation() {
-  const [typed, setTyped] = useState(() => emptyCitation(today()));
+/** @param link what it begins with. */
+export function useCitation(link: string | null = null) {
+  /** Null while nothing is typed. */
+  const [entered, setEntered] = useState<TypedCitation | null>(null);
   const [problems, setProblems] = useState<CitationProblems>({});
+  const typed = entered ?? emptyCitation(today(), link);
+  function onChange(next: TypedCitation) {
+    setEntered(next);
+    setProblems({});
+  }
   return {
+    isTyped: entered !== null,
     /** For `CitationFields`. */
-    fields: { typed, problems, onChange: setTyped },
+    fields: { typed, problems, onChange },
     /** Shows what is wrong. @returns the citation, null when it may be empty and is, and undefined when it is wrong. */
     check(isRequired: boolean): Citation | null | undefined {
       const found = checkCitation(typed, { today: today(), isRequired });
       setProblems(found.problems);
       return Object.keys(found.problems).length > 0 ? undefined : found.citation;
     },
+    clear: () => setEntered(null),
   };
 }
 
@@ -113,36 +124,61 @@ export function CitationFields({ typed, problems, onChange, hasNote = false }: P
   );
 }
 
-interface PromptProps {
-  /** The fields that have changed, in words. */
-  of: string;
-  /** Null while nothing is typed. */
-  typed: TypedCitation | null;
-  /** The link that it begins with. */
-  link: string | null;
-  problems: CitationProblems;
-  onChange(typed: TypedCitation): void;
+/**
+ * Asks for the source of changed fields. It may stay empty.
+ *
+ * @param changed empty while there is nothing to save. @param link the source of what the form was filled with.
+ */
+export function useSourcePrompt(changed: readonly RecordField[], link: string | null) {
+  const account = useCurrentStaff().id;
+  const hasSources = useSources() !== null;
+  const { isTyped, fields, check, clear } = useCitation(link);
+  return {
+    prompt: hasSources && changed.length > 0 && (
+      <SourcePrompt
+        {...fields}
+        of={changed.map(({ label }) => label).join(", ")}
+        account={account}
+        isEmpty={!isTyped && link === null}
+      />
+    ),
+    /** Remembers what was typed for the next save. @returns the sources to add; undefined: none; null: it is wrong. */
+    confirm(): Source[] | undefined | null {
+      const citation = check(false);
+      if (citation === undefined) return null;
+      if (citation === null) return undefined;
+      storeDraft(citationKey(account), citation);
+      return changed.map(({ name }) => ({ field: name, ...citation }));
+    },
+    clear,
+  };
 }
 
-/** The source of what has changed in a form. */
-export function SourcePrompt({ of, typed, link, problems, onChange }: PromptProps) {
-  const account = useCurrentStaff().id;
+interface PromptProps extends Props {
+  /** The fields that have changed, in words. */
+  of: string;
+  account: string;
+  /** Whether the last source may be offered in its place. */
+  isEmpty: boolean;
+}
+
+function SourcePrompt({ of, account, isEmpty, ...fields }: PromptProps) {
   const [last] = useState(() => readCitation(readStored(citationKey(account))));
   return (
     <fieldset className="mt-6 grid min-w-0 gap-3 rounded border border-line bg-raised p-4">
       <legend className="px-1 text-sm font-semibold">
         Source for: {of} <span className="font-normal text-muted">(optional)</span>
       </legend>
-      {last && !typed && link === null && (
+      {last && isEmpty && (
         <div>
-          <Button className="max-w-full text-left" onClick={() => onChange(typedCitation(last))}>
+          <Button className="max-w-full text-left" onClick={() => fields.onChange(typedCitation(last))}>
             <span className="min-w-0 truncate">
               Same source as before: <bdi>{last.name}</bdi>
             </span>
           </Button>
         </div>
       )}
-      <CitationFields typed={typed ?? emptyCitation(today(), link)} problems={problems} onChange={onChange} />
+      <CitationFields {...fields} />
     </fieldset>
   );
 }

@@ -1,22 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
-import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { useChanges, verification, verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
-import { citationKey, storeDraft } from "@/components/records/form/drafts";
 import { documentPath, type RecordField, type RecordPart } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";
-import { londonDay, today } from "@/components/ui/calendar";
+import { londonDay } from "@/components/ui/calendar";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
-import { late } from "@/components/ui/late";
 import { isSingleKey, usePageKeys } from "@/components/ui/page-keys";
 import { useNow } from "@/components/ui/use-now";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { RecordSources } from "@/lib/records/schema.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import type { CitationProblems, Source, TypedCitation } from "./citation";
-
-const loadCitation = () => import("./citation");
-const SourcePrompt = late(loadCitation, "SourcePrompt");
 
 interface SourcesOfRecord {
   path: ResourcePath;
@@ -130,49 +123,4 @@ export function VerifiedLine({ etag }: { etag: string | null }) {
       </span>
     </div>
   );
-}
-
-/**
- * Asks for the source of changed fields. It may stay empty.
- *
- * @param changed empty while there is nothing to save. @param link the source of what the form was filled with.
- */
-export function useSourcePrompt(changed: readonly RecordField[], link: string | null) {
-  const account = useCurrentStaff().id;
-  const hasSources = useSources() !== null;
-  /** Null while nothing is typed. */
-  const [typed, setTyped] = useState<TypedCitation | null>(null);
-  const [problems, setProblems] = useState<CitationProblems>({});
-
-  function change(next: TypedCitation) {
-    setTyped(next);
-    setProblems({});
-  }
-
-  /** Remembers what was typed for the next save. @returns the sources to add; undefined: none; null: it is wrong. */
-  async function confirm(): Promise<Source[] | undefined | null> {
-    if (!typed && link === null) return undefined;
-    const { checkCitation, emptyCitation } = await loadCitation();
-    const entered = typed ?? emptyCitation(today(), link);
-    const { citation, problems: found } = checkCitation(entered, { today: today(), isRequired: false });
-    setProblems(found);
-    if (Object.keys(found).length > 0) return null;
-    if (!citation) return undefined;
-    storeDraft(citationKey(account), citation);
-    return changed.map(({ name }) => ({ field: name, ...citation }));
-  }
-
-  return {
-    prompt: hasSources && changed.length > 0 && (
-      <SourcePrompt
-        of={changed.map(({ label }) => label).join(", ")}
-        typed={typed}
-        link={link}
-        problems={problems}
-        onChange={change}
-      />
-    ),
-    confirm,
-    clear: () => setTyped(null),
-  };
 }

@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
-import { useSourcePrompt } from "@/components/records/details/sources";
+import { useSourcePrompt } from "@/components/records/details/citation";
 import { RecordLabel } from "@/components/records/directory/record-link";
 import { useRecordShape } from "@/components/records/shapes";
 import { useSuggestionOfForm } from "@/components/records/suggestions/use-suggestion-of-form";
@@ -64,7 +64,7 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
 
   async function save(data: Record<string, unknown>) {
     const base = draft.base.current;
-    const addSources = await sourcePrompt.confirm();
+    const addSources = sourcePrompt.confirm();
     if (addSources === null) return;
     withdrawToasts(`${path}/${id}`);
     const accept = await offers.accepted(data).catch((error: unknown) => {
