@@ -9,38 +9,19 @@ const longestGapYears = 8;
 
 /**
  * Reads a day as people type it into `YYYY-MM-DD`: `3/9/2026`, `3 Sept 26`, `Dec 1` (the next one), `next Friday` (of
- * the week after this one), `in 2 weeks`, `today`, `+7`. Other text is returned unchanged, for the schema to refuse.
+ * the week after this one), `today`, `+7`. Other text is returned unchanged, for the schema to refuse.
  */
 export function typedDay(text: string, today: string): string {
   const typed = text.trim().toLowerCase().replaceAll(",", " ").replace(/\s+/g, " ").replace(/\.$/, "");
   const days = relative[typed];
   if (days !== undefined) return daysAfter(today, days);
   if (/^[+-]\d{1,4}$/.test(typed)) return daysAfter(today, Number(typed));
-  return distantDay(typed, today) ?? weekday(typed, today) ?? calendarDay(typed, today) ?? text.trim();
+  return weekday(typed, today) ?? calendarDay(typed, today) ?? text.trim();
 }
 
 /** A calendar day, if the text is one. */
 export function isDay(text: string): boolean {
   return text.length === 10 && isPartialDate(text);
-}
-
-/** `in 3 days`, `in a week`, `next month`. */
-function distantDay(typed: string, today: string): string | null {
-  const [, count, next, unit] = /^(?:in (\d{1,3}|an?|one|two)|(next)) (day|week|month|year)s?$/.exec(typed) ?? [];
-  if (unit === undefined) return null;
-  const words: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2 };
-  const number = next ? 1 : (words[count ?? ""] ?? Number(count));
-  if (unit === "day") return daysAfter(today, number);
-  if (unit === "week") return daysAfter(today, 7 * number);
-  return monthsAfter(today, unit === "month" ? number : 12 * number);
-}
-
-/** The same day of a later month, or that month's last day. */
-export function monthsAfter(today: string, count: number): string {
-  const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
-  const lastDay = new Date(Date.UTC(year, month + count, 0));
-  lastDay.setUTCDate(Math.min(day, lastDay.getUTCDate()));
-  return lastDay.toISOString().slice(0, 10);
 }
 
 /** `friday` from today on; `next friday` in the week after this one, which begins on Monday. */

@@ -146,7 +146,7 @@ export function plainProblem({ kind, label }: RecordField, typed: string, messag
   const term = label.toLowerCase();
   const isEmpty = typed.trim() === "";
   if (kind === "date" && /YYYY-MM-DD|required/.test(message))
-    return "Enter a date, such as 3 Sep 2026, next Friday or in 2 weeks";
+    return "Enter a date, such as 3 Sep 2026, next Friday or +14";
   if (isEmpty && (kind === "choice" || kind === "reference"))
     return `Choose ${/^[aeiou]/.test(term) ? "an" : "a"} ${term}`;
   if (kind === "number" && /number|integer/.test(message) && !/whole/.test(message)) return "Enter a number";
