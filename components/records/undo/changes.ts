@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { formatRecordCount, formatRecordCounts, termFor } from "@/components/records/record-name";
+import { formatRecordCounts } from "@/components/records/record-name";
 import { readApi } from "@/lib/http/client/hooks.browser";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -26,7 +26,7 @@ export function deedOf({ action, before, after }: ActivityEntry): string {
   return after === null ? "reverted the creation of" : "reverted a change to";
 }
 
-/** What a change did, with counts: `added 2 people to the cast (1 new); edited 1 production`. */
+/** What a change did, with counts: `created 2 cast members, 1 person; edited 1 production`. */
 export function describeChange(entries: readonly ActivityEntry[]): string {
   const counted = new Map<string, ResourcePath[]>();
   for (const entry of entries) {
@@ -34,22 +34,7 @@ export function describeChange(entries: readonly ActivityEntry[]): string {
     const deed = deedOf(entry).replace("a change", "changes");
     counted.set(deed, [...(counted.get(deed) ?? []), entry.resource]);
   }
-  return [...counted]
-    .map(([deed, paths]) => (deed === deeds.create ? creationInWords(paths) : `${deed} ${formatRecordCounts(paths)}`))
-    .join("; ");
-}
-
-/** People and roles that are created with members of a cast are new in it. */
-function creationInWords(paths: readonly ResourcePath[]): string {
-  const countOf = (path: ResourcePath) => paths.filter((one) => one === path).length;
-  const [members, people, roles] = [countOf("cast-members"), countOf("people"), countOf("roles")];
-  if (members === 0) return `created ${formatRecordCounts(paths)}`;
-  const others = paths.filter((path) => path !== "cast-members" && path !== "people" && path !== "roles");
-  return [
-    `added ${formatRecordCount(members, "people")} to the cast${people > 0 ? ` (${people} new)` : ""}`,
-    ...(roles > 0 ? [`${roles} new ${termFor("roles", roles)}`] : []),
-    ...(others.length > 0 ? [formatRecordCounts(others)] : []),
-  ].join(", ");
+  return [...counted].map(([deed, paths]) => `${deed} ${formatRecordCounts(paths)}`).join("; ");
 }
 
 /**
