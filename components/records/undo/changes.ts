@@ -62,31 +62,16 @@ function isSame(one: ActivityEntry["before"], other: ActivityEntry["before"]): b
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-const pageLength = 100;
-const maxPages = 5;
+/** So many entries of a change are read; it may have more. */
+export const maxRead = 100;
 
-export type WholeChange = Awaited<ReturnType<typeof readChange>>;
-
-/** Reads all entries of a change of which a list shows some. */
+/** Reads the entries of a change of which a list shows some. */
 export function wholeChange(changeId: string) {
+  const query = new URLSearchParams({ change_id: changeId, limit: String(maxRead) });
   return queryOptions({
     queryKey: ["activity", "change", changeId],
-    queryFn: () => readChange(changeId),
+    queryFn: async () => (await readApi<ActivityEntry[]>(`/activity?${query}`)).body,
     // The entries of a change never change.
     staleTime: Infinity,
   });
-}
-
-/** The entries of a change; at most five hundred. */
-async function readChange(changeId: string) {
-  const entries: ActivityEntry[] = [];
-  for (let page = 0; page < maxPages; page += 1) {
-    const last = entries.at(-1);
-    const query = new URLSearchParams({ change_id: changeId, limit: String(pageLength) });
-    if (last) query.set("before", last.id);
-    const { body: found } = await readApi<ActivityEntry[]>(`/activity?${query}`);
-    entries.push(...found);
-    if (found.length < pageLength) return { entries, isAll: true };
-  }
-  return { entries, isAll: false };
 }

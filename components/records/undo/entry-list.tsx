@@ -9,15 +9,7 @@ import { openDialog } from "@/components/ui/page-dialogs";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { authorOf } from "@/lib/editing/activity/terms.browser";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
-import {
-  deedOf,
-  describeChange,
-  groupChanges,
-  undoneEntries,
-  type Change,
-  wholeChange,
-  type WholeChange,
-} from "./changes";
+import { deedOf, describeChange, groupChanges, maxRead, undoneEntries, type Change, wholeChange } from "./changes";
 import { useUndo } from "./use-undo";
 
 const maxNamed = 50;
@@ -46,10 +38,9 @@ export function EntryList({ entries, label, isMixed = false, max = Infinity, isC
   /** Asks first where the list, of one record or with a filter, shows only a part of the change. */
   async function undo(change: Change, row: HTMLElement | null) {
     const whole = await client.fetchQuery(wholeChange(change[0].change_id)).catch(() => null);
+    const isPart = whole !== null && (whole.length > change.length || whole.length === maxRead);
     const isAlone =
-      whole && whole.entries.length > change.length
-        ? await openDialog<boolean>((end) => <UndoDialog change={change} whole={whole} onEnd={end} />)
-        : false;
+      isPart && (await openDialog<boolean>((end) => <UndoDialog change={change} whole={whole} onEnd={end} />));
     if (isAlone === null) return;
     await undoEntry(change[0].id, isAlone);
     // The button has disappeared.
@@ -102,12 +93,12 @@ function isOf(name: string, { differences }: ActivityEntry): boolean {
   return differences.some(({ field }) => field === name || field === `sources.${name.replace(/^details\./, "")}`);
 }
 
-/** What a change of several records did. A change that goes on beyond the list is read to its end, to be counted. */
+/** What a change of several records did. A change that goes on beyond the list is read, to be counted. */
 function ChangeWords({ change, isCut }: { change: Change; isCut: boolean }) {
   const { data: whole } = useQuery({ ...wholeChange(change[0].change_id), enabled: isCut });
   if (!isCut) return describeChange(change);
   if (!whole) return describeChange(change).replace(/^(\S+) .*/, "$1 several records");
-  return whole.isAll ? describeChange(whole.entries) : `changed more than ${whole.entries.length} records`;
+  return whole.length < maxRead ? describeChange(whole) : `changed ${maxRead} or more records`;
 }
 
 /** What a change did to a record that was there before and after it. */
@@ -169,20 +160,21 @@ function Together({ entries }: { entries: readonly ActivityEntry[] }) {
 interface UndoProps {
   /** The entries of the change that are in sight. */
   change: Change;
-  whole: WholeChange;
+  whole: readonly ActivityEntry[];
   /** @param isAlone whether one record alone is undone; null when the dialog was dismissed. */
   onEnd(isAlone: boolean | null): void;
 }
 
 /** Says what else belongs to a change before all of it is undone, and offers one record alone. */
-function UndoDialog({ change, whole: { entries, isAll }, onEnd }: UndoProps) {
-  const count = isAll ? entries.length : `more than ${entries.length}`;
+function UndoDialog({ change, whole, onEnd }: UndoProps) {
+  const isAll = whole.length < maxRead;
+  const count = isAll ? whole.length : `${maxRead} or more`;
   const isOfOne = change.every(
     ({ record_id, resource }) => record_id === change[0].record_id && resource === change[0].resource,
   );
   return (
     <Dialog title={`Undo all ${count} changes?`} onDismiss={() => onEnd(null)}>
-      <p>It belongs to one change{isAll ? `, which ${describeChange(entries)}` : ` of ${count} records`}.</p>
+      <p>It belongs to one change{isAll ? `, which ${describeChange(whole)}` : ` of ${count} records`}.</p>
       <DialogActions action={`Undo all ${count}`} onAct={() => onEnd(false)} onDismiss={() => onEnd(null)}>
         {isOfOne && <Button onClick={() => onEnd(true)}>Undo this record alone</Button>}
       </DialogActions>
