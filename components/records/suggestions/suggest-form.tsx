@@ -17,15 +17,6 @@ interface Props {
 
 const maxPresent = 40;
 
-/** How to write what staff can take as it is. Other words reach them too. */
-const hints: { readonly [Kind in RecordField["kind"]]?: string } = {
-  date: "A day, such as 31 January 2027.",
-  number: "Only the number, such as 915.",
-  url: "A web address that begins with https://",
-  ids: "The address of the page at the other site.",
-  list: "One at a time.",
-};
-
 /** Plain HTML, which the browser restores on its Back button: the API answers it with a redirect, so that it needs no script. */
 export function SuggestForm({ resource, id, field, fields, problems }: Props) {
   const problem = (name: string, text: string) => (problems.includes(name) ? text : undefined);
@@ -49,7 +40,7 @@ export function SuggestForm({ resource, id, field, fields, problems }: Props) {
         name="proposed"
         maxLength={maxLengths.proposed}
         problem={problem("proposed", `Use at most ${maxLengths.proposed.toLocaleString("en-GB")} characters.`)}
-        hint={field ? hints[field.kind] : "A day such as 31 January 2027, or a number in digits."}
+        hint="A day such as 31 January 2027, or a number in digits."
       />
       <TextField
         label="How you know"
