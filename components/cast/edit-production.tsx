@@ -43,7 +43,7 @@ export function EditProduction({ id }: { id: string }) {
  * A production's theatre and dates in one line, which opens to the form. It opens by itself for a draft or an error. The
  * form is loaded when it is opened for the first time, and then stays.
  */
-function ProductionFrame({ record, hasDraft, preload, children }: FormFrameProps) {
+function ProductionFrame({ record, hasDraft, children }: FormFrameProps) {
   const { directory } = useDirectory(["theatres"]);
   const [isNeeded, setIsNeeded] = useState(hasDraft);
   /** Null until it is opened for the first time. */
@@ -66,8 +66,6 @@ function ProductionFrame({ record, hasDraft, preload, children }: FormFrameProps
               className="min-h-8 cursor-pointer font-semibold underline underline-offset-4"
               aria-expanded={isOpen === true}
               aria-controls={formId}
-              onPointerEnter={preload}
-              onFocus={preload}
               onClick={() => setIsOpen(!isOpen)}
             >
               {isOpen ? "Close" : "Edit"}

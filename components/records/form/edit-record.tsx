@@ -39,8 +39,6 @@ export interface FormFrameProps {
   record: FormRecord;
   /** Whether the browser keeps unsaved values of the form, or a suggestion fills it. */
   hasDraft: boolean;
-  /** Loads the form's code before it is needed. */
-  preload(): void;
   /** The form. @param onNeeded told whether it has unsaved values or errors, and must be in sight. */
   children(onNeeded: (isNeeded: boolean) => void): ReactNode;
 }
@@ -73,7 +71,7 @@ export function EditRecord({ path, id, children, Frame, history, areSectionsRead
       {hasSuggestion && <SuggestionNotice path={path} id={id} />}
       <VerifiedLine etag={data?.etag ?? null} />
       {data && Frame && (
-        <Frame record={data.body} hasDraft={isTyped || hasSuggestion} preload={preload}>
+        <Frame record={data.body} hasDraft={isTyped || hasSuggestion}>
           {(onNeeded) => <RecordForms path={path} id={id} held={data} onNeeded={onNeeded} />}
         </Frame>
       )}
