@@ -40,44 +40,39 @@ export function EditProduction({ id }: { id: string }) {
 }
 
 /**
- * A production's theatre and dates in one line, which opens to the form. It opens by itself for a draft or an error. The
- * form is loaded when it is opened for the first time, and then stays.
+ * A production's theatre and dates in one line, which opens to the form, and by itself for a draft. The form is loaded
+ * when it is opened for the first time, and then stays. It can't be closed while it has unsaved values or errors.
  */
 function ProductionFrame({ record, hasDraft, children }: FormFrameProps) {
   const { directory } = useDirectory(["theatres"]);
-  const [isNeeded, setIsNeeded] = useState(hasDraft);
   /** Null until it is opened for the first time. */
   const [isOpen, setIsOpen] = useState<boolean | null>(hasDraft || null);
-  // Stays open after saving: the focus is in the form.
-  if (isNeeded && !isOpen) setIsOpen(true);
   const formId = useId();
   const theatreId = String(record["theatre_id"]);
   return (
-    <>
+    <div className="group/run">
       <p className="-mt-4 flex flex-wrap items-center gap-x-2 text-sm">
         <RecordLink path="theatres" id={theatreId} label={directory.theatres.get(theatreId)?.name ?? "Theatre"} />
         <span aria-hidden="true">·</span>
         <span>{runInWords(record["opening_date"], record["closing_date"])}</span>
-        {!isNeeded && (
-          <>
-            <span aria-hidden="true">·</span>
-            <button
-              type="button"
-              className="min-h-8 cursor-pointer font-semibold underline underline-offset-4"
-              aria-expanded={isOpen === true}
-              aria-controls={formId}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              {isOpen ? "Close" : "Edit"}
-              <span className="sr-only"> production</span>
-            </button>
-          </>
-        )}
+        <span className="contents group-has-[[data-unsaved]]/run:hidden">
+          <span aria-hidden="true">·</span>
+          <button
+            type="button"
+            className="min-h-8 cursor-pointer font-semibold underline underline-offset-4"
+            aria-expanded={isOpen === true}
+            aria-controls={formId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? "Close" : "Edit"}
+            <span className="sr-only"> production</span>
+          </button>
+        </span>
       </p>
       <div id={formId} hidden={!isOpen} className="mt-4 border-b border-line pb-6">
-        {isOpen !== null && children(setIsNeeded)}
+        {isOpen !== null && children}
       </div>
-    </>
+    </div>
   );
 }
 

@@ -145,6 +145,7 @@ export function SaveForm({ shape, id, draft, save, writing, extra, children }: P
     <form
       ref={element}
       data-saves
+      data-unsaved={isDirty || Object.keys(form.formState.errors).length > 0 || undefined}
       noValidate
       onFocus={() => preloadSchema(shape)}
       onSubmit={(event) => void form.handleSubmit(save)(event)}

@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useSourcePrompt } from "@/components/records/details/citation";
 import { RecordLabel } from "@/components/records/directory/record-link";
 import { useRecordShape } from "@/components/records/shapes";
@@ -27,11 +27,9 @@ interface Props {
   part?: RecordPart;
   /** The document as saved. */
   held: CachedResponse<FormRecord>;
-  /** Told whether the form of this name has unsaved values or errors, and must be in sight. */
-  onNeeded(form: string, isNeeded: boolean): void;
 }
 
-export function EditForm({ path, id, part, held, onNeeded }: Props) {
+export function EditForm({ path, id, part, held }: Props) {
   const shape = useRecordShape(path, part);
   const current = useMemo(() => ({ record: held.body, etag: held.etag }), [held]);
   const suggestion = useSuggestionOfForm(shape, id);
@@ -90,8 +88,6 @@ export function EditForm({ path, id, part, held, onNeeded }: Props) {
   }
 
   const { name } = held.body;
-  const isNeeded = draft.isDirty || Object.keys(draft.form.formState.errors).length > 0;
-  useEffect(() => onNeeded(part ?? "record", isNeeded), [part, isNeeded, onNeeded]);
   return (
     <>
       <SaveForm

@@ -1,12 +1,12 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useEffect, type ComponentType, type ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useCurrentStaff, useMay } from "@/components/accounts/current-staff";
 import { SourcesProvider, VerifiedLine } from "@/components/records/details/sources";
 import { suggestionParameter } from "@/components/records/suggestions/use-suggestions";
 import { InView } from "@/components/ui/in-view";
-import { late } from "@/components/ui/late";
+import { late, useLoaded } from "@/components/ui/late";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useApi } from "@/lib/http/client/hooks.browser";
@@ -15,7 +15,8 @@ import { draftKey, draftsOf, hasDraft } from "./drafts";
 import { documentPath, type FormRecord } from "./record-shape";
 
 const loadForms = () => import("./record-forms");
-const RecordForms = late(loadForms, "RecordForms", <Skeleton shape="fields" lines={6} label="Loading form…" />);
+const loading = <Skeleton shape="fields" lines={6} label="Loading form…" />;
+const RecordForms = late(loadForms, "RecordForms", loading);
 const History = late(() => import("@/components/records/undo/history"), "History");
 const RelatedSections = late(() => import("@/components/records/related/related-sections"), "RelatedSections");
 const SuggestionNotice = late(() => import("@/components/records/suggestions/suggestion-notice"), "SuggestionNotice");
@@ -39,8 +40,8 @@ export interface FormFrameProps {
   record: FormRecord;
   /** Whether the browser keeps unsaved values of the form, or a suggestion fills it. */
   hasDraft: boolean;
-  /** The form. @param onNeeded told whether it has unsaved values or errors, and must be in sight. */
-  children(onNeeded: (isNeeded: boolean) => void): ReactNode;
+  /** The forms. Those with unsaved values or errors, which must be in sight, have `data-unsaved`. */
+  children: ReactNode;
 }
 
 /** The page of a record: its form, its details and its sources, what refers to it, and its history. */
@@ -50,29 +51,21 @@ export function EditRecord({ path, id, children, Frame, history, areSectionsRead
   const mayReadActivity = useMay("readActivity");
   const hasSuggestion = useSearchParams().has(suggestionParameter);
   // Loads together with the record, unless the form is folded away.
-  useEffect(() => {
-    if (!Frame) preload();
-  }, [Frame]);
+  const code = useLoaded(Frame ? null : loadForms);
   const isTyped = draftsOf(account, path, id).some(hasDraft);
   const isInSight = data && (isTyped || hasDraft(draftKey(account, "cast", id)));
   // It may have been deleted while the page was open; then what is typed stays in sight.
   if (error?.response?.status === 404 && !isInSight)
     return <MissingRecord path={path} id={id} link={error.response?.link ?? null} />;
-  const further = data && areSectionsReady && (
-    <>
-      <InView>
-        <RelatedSections path={path} record={data.body} />
-      </InView>
-      {mayReadActivity && <InView>{history ?? <History path={path} id={id} />}</InView>}
-    </>
-  );
+  // What is below the form waits for it, so that it is not pushed down.
+  const isFormThere = data && code !== null;
   return (
     <SourcesProvider path={path} id={id}>
       {hasSuggestion && <SuggestionNotice path={path} id={id} />}
       <VerifiedLine etag={data?.etag ?? null} />
       {data && Frame && (
         <Frame record={data.body} hasDraft={isTyped || hasSuggestion}>
-          {(onNeeded) => <RecordForms path={path} id={id} held={data} onNeeded={onNeeded} />}
+          <RecordForms path={path} id={id} held={data} />
         </Frame>
       )}
       <QueryState
@@ -80,21 +73,16 @@ export function EditRecord({ path, id, children, Frame, history, areSectionsRead
         what={`the ${resourceViews[path].singular}`}
         {...(Frame ? { shape: "line", lines: 1 } : { shape: "fields", lines: 6 })}
       />
-      {Frame && (data || !error) && children}
-      {data &&
-        (Frame ? (
-          further
-        ) : (
-          <RecordForms path={path} id={id} held={data}>
-            {children}
-            {further}
-          </RecordForms>
-        ))}
+      {data && !Frame && (code ? <code.RecordForms path={path} id={id} held={data} /> : loading)}
+      {(Frame ? data || !error : isFormThere) && children}
+      {data && (Frame ? areSectionsReady : isFormThere) && (
+        <>
+          <InView>
+            <RelatedSections path={path} record={data.body} />
+          </InView>
+          {mayReadActivity && <InView>{history ?? <History path={path} id={id} />}</InView>}
+        </>
+      )}
     </SourcesProvider>
   );
-}
-
-/** If it fails, the form itself reports it. */
-function preload(): void {
-  void loadForms().catch(() => undefined);
 }

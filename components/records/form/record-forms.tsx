@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useState, type ReactNode } from "react";
+import { useId, useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { useSources } from "@/components/records/details/sources";
 import { RecordLink } from "@/components/records/directory/record-link";
@@ -18,28 +18,17 @@ interface Props {
   path: ResourcePath;
   id: string;
   held: CachedResponse<FormRecord>;
-  /** Told whether a form has unsaved values or errors, and must be in sight. */
-  onNeeded?(isNeeded: boolean): void;
-  /** What is below them. It waits for them, so that it is not pushed down. */
-  children?: ReactNode;
 }
 
 /** The forms of a record, its details and its sources. */
-export function RecordForms({ path, id, held, onNeeded, children }: Props) {
+export function RecordForms({ path, id, held }: Props) {
   const hasParts = useSources() !== null;
-  const [needed, setNeeded] = useState<Readonly<Record<string, boolean>>>({});
-  const report = useCallback((form: string, isNeeded: boolean) => {
-    setNeeded((before) => ({ ...before, [form]: isNeeded }));
-  }, []);
-  const isNeeded = Object.values(needed).includes(true);
-  useEffect(() => onNeeded?.(isNeeded), [isNeeded, onNeeded]);
-  const part = { path, id, record: held.body, onNeeded: report };
+  const part = { path, id, record: held.body };
   return (
     <>
-      <EditForm path={path} id={id} held={held} onNeeded={report} />
+      <EditForm path={path} id={id} held={held} />
       {hasParts && <Part {...part} part="details" />}
       {hasParts && <Part {...part} part="sources" />}
-      {children}
     </>
   );
 }
@@ -47,11 +36,10 @@ export function RecordForms({ path, id, held, onNeeded, children }: Props) {
 interface PartProps extends Pick<Props, "path" | "id"> {
   part: RecordPart;
   record: FormRecord;
-  onNeeded(form: string, isNeeded: boolean): void;
 }
 
 /** A part of a record, folded to a line until its heading is pressed. What was opened stays, so that nothing typed is lost. */
-function Part({ path, id, part, record, onNeeded }: PartProps) {
+function Part({ path, id, part, record }: PartProps) {
   const elementId = useId();
   const account = useCurrentStaff().id;
   const shape = useRecordShape(path, part);
@@ -95,7 +83,7 @@ function Part({ path, id, part, record, onNeeded }: PartProps) {
           <>
             <QueryState query={{ data, error, refetch }} what={`the ${part}`} shape="fields" lines={3} />
             {data && isInWords && <DetailsInWords path={path} details={data.body} record={record} />}
-            {data && !isInWords && <EditForm path={path} part={part} id={id} held={data} onNeeded={onNeeded} />}
+            {data && !isInWords && <EditForm path={path} part={part} id={id} held={data} />}
           </>
         )}
       </div>
