@@ -8,13 +8,14 @@ import { RelativeTime } from "@/components/ui/date-time";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { QueryState } from "@/components/ui/query-state";
+import type { ApiResponse } from "@/lib/http/client/client.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { authorOf } from "@/lib/editing/activity/terms.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { DraftBase } from "./drafts";
 import { offersFor, useUpdateRecord } from "./record-mutations";
-import { documentPath, type FormRecord, type RecordShape, type SavedRecord } from "./record-shape";
+import { documentPath, type FormRecord, type RecordShape } from "./record-shape";
 
 const sides = [
   ["theirs", "Theirs"],
@@ -31,7 +32,7 @@ interface Props {
   /** The offers that the form accepted. */
   accept: readonly string[];
   /** @param saved null when the dialog was dismissed. */
-  onEnd(saved: SavedRecord | null): void;
+  onEnd(saved: ApiResponse<FormRecord> | null): void;
 }
 
 /** Resolves an edit conflict: shows both versions side by side, to choose from field by field. */

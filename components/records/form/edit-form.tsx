@@ -9,12 +9,12 @@ import { Button } from "@/components/ui/button";
 import { late } from "@/components/ui/late";
 import { openDialog } from "@/components/ui/page-dialogs";
 import { withdrawToasts } from "@/components/ui/toasts";
-import { RequestError } from "@/lib/http/client/client.browser";
+import { RequestError, type ApiResponse } from "@/lib/http/client/client.browser";
 import type { CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { showSaveError } from "./record-form";
 import { useOffers, useUpdateRecord } from "./record-mutations";
-import type { FormRecord, RecordPart, SavedRecord } from "./record-shape";
+import type { FormRecord, RecordPart } from "./record-shape";
 import { SaveForm, useDraftForm } from "./draft-form";
 
 const EditConflict = late(() => import("./edit-conflict"), "EditConflict");
@@ -45,11 +45,10 @@ export function EditForm({ path, id, part, held }: Props) {
   const router = useRouter();
   const { offer } = useUndo();
 
-  function saved(version: SavedRecord) {
-    draft.adopt(version);
+  function saved({ body: record, etag, activityId }: ApiResponse<FormRecord>) {
+    draft.adopt({ record, etag });
     sourcePrompt.clear();
     void suggestion.accept();
-    const { record, activityId } = version;
     const text = part ? (
       `Saved the ${part}.`
     ) : (
@@ -74,7 +73,7 @@ export function EditForm({ path, id, part, held }: Props) {
     const version = await updating.update({ data, etag: base.etag, addSources, accept }, (error) => {
       if (error.response?.status !== 412) return showSaveError(draft.form, shape, error);
       // Not awaited: the form is no longer busy.
-      void openDialog<SavedRecord>((end) => (
+      void openDialog<ApiResponse<FormRecord>>((end) => (
         <EditConflict {...{ shape, id, base, addSources, accept }} mine={data} onEnd={end} />
       )).then((merged) => merged && saved(merged));
     });

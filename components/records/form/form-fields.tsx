@@ -79,7 +79,7 @@ function CreationDialog({ path, initial, onEnd }: CreationProps) {
 
   async function save(data: Record<string, unknown>) {
     const created = await create(data, (error) => showRecordIssues(form, shape, error));
-    if (created) onEnd(created.record.id);
+    if (created) onEnd(created.body.id);
   }
 
   return (

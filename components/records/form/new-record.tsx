@@ -37,7 +37,7 @@ function NewForm({ path, initial }: Props) {
   async function save(data: Record<string, unknown>) {
     const created = await creating.create(data, (error) => showSaveError(draft.form, shape, error));
     if (!created) return;
-    const { record } = created;
+    const record = created.body;
     draft.adopt(held);
     const address = `/dashboard/${path}/${encodeURIComponent(record.id)}`;
     const { nextStep } = resourceViews[path];

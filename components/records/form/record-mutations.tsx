@@ -6,18 +6,11 @@ import type { Source } from "@/components/records/details/citation";
 import { Checkbox } from "@/components/ui/checkbox";
 import { usePausedText } from "@/components/ui/use-paused-text";
 import { parseJson } from "@/lib/core/json.browser";
-import { RequestError, sendApi, type ApiResponse } from "@/lib/http/client/client.browser";
+import { RequestError, sendApi } from "@/lib/http/client/client.browser";
 import { apiQueryKey, readApi } from "@/lib/http/client/hooks.browser";
 import type { FormValues } from "@/lib/records/view.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import {
-  documentPath,
-  toData,
-  type FormRecord,
-  type RecordPart,
-  type RecordShape,
-  type SavedRecord,
-} from "./record-shape";
+import { documentPath, toData, type FormRecord, type RecordPart, type RecordShape } from "./record-shape";
 
 type Data = Record<string, unknown>;
 
@@ -32,9 +25,9 @@ export function useCreateRecord(path: ResourcePath) {
   const { write, ...state } = useApiWrite(limitMilliseconds);
   const create = (data: Record<string, unknown>, onRefused: Refused) =>
     write(async (signal) => {
-      const created = savedBy(await sendApi("POST", `/${path}`, data, null, signal));
-      const { record, etag } = created;
-      client.setQueryData(apiQueryKey(documentPath({ path }, record.id)), { body: record, etag });
+      const created = await sendApi<FormRecord>("POST", `/${path}`, data, null, signal);
+      const { body, etag } = created;
+      client.setQueryData(apiQueryKey(documentPath({ path }, body.id)), { body, etag });
       await client.invalidateQueries({ queryKey: [path] });
       return created;
     }, onRefused);
@@ -58,7 +51,7 @@ export function useUpdateRecord(path: ResourcePath, id: string, part?: RecordPar
   const address = documentPath({ path, part }, id);
 
   async function send({ data, etag, addSources, accept = [] }: RecordUpdate, signal: AbortSignal) {
-    if (!addSources && accept.length === 0) return savedBy(await sendApi("PUT", address, data, etag, signal));
+    if (!addSources && accept.length === 0) return sendApi<FormRecord>("PUT", address, data, etag, signal);
     const match = etag ?? undefined;
     const { activity_id: activityId } = await sendChanges(
       [
@@ -75,14 +68,14 @@ export function useUpdateRecord(path: ResourcePath, id: string, part?: RecordPar
     ).catch((error: unknown) => {
       throw error instanceof RequestError ? ofOneRecord(error) : error;
     });
-    return { ...savedBy(await readApi(address)), activityId };
+    return { ...(await readApi<FormRecord>(address)), activityId };
   }
 
   const update = (change: RecordUpdate, onRefused?: Refused) =>
     write(
       async (signal) => {
         const saved = await send(change, signal);
-        client.setQueryData(apiQueryKey(address), { body: saved.record, etag: saved.etag });
+        client.setQueryData(apiQueryKey(address), { body: saved.body, etag: saved.etag });
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== address });
         return saved;
       },
@@ -114,10 +107,6 @@ function ofOneRecord(error: RequestError): RequestError {
       issues: formIssues.filter((one) => one !== general),
     },
   });
-}
-
-function savedBy({ body, etag, activityId }: ApiResponse): SavedRecord {
-  return { record: body as FormRecord, etag, activityId };
 }
 
 /** The fields from whose change something follows; for others the API is not asked. */

@@ -7,14 +7,6 @@ import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views
 /** A record as `GET /api/{resource}/{id}` returns it. */
 export type FormRecord = Record<string, unknown> & { id: string };
 
-/** A saved record, or its details, and the entity tag of that version. */
-export interface SavedRecord {
-  record: FormRecord;
-  etag: string | null;
-  /** Its entry in the activity log; null when nothing has changed. */
-  activityId: string | null;
-}
-
 /** A document beside a record that is a part of it. */
 export type RecordPart = "details" | "sources";
 
