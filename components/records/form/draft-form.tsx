@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
-import { useCurrentStaff } from "@/components/accounts/current-staff";
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import type { useApiWrite } from "@/components/form/use-write";
 import { Button } from "@/components/ui/button";
 import { useSaveKey } from "@/components/ui/page-keys";
 import { SlowNotice } from "@/components/ui/dialog-actions";
 import { lazy } from "@/lib/core/memoize.browser";
-import { draftKey, hasDraft, readDraft, storeDraft, type DraftBase, type FormDraft } from "./drafts";
+import { hasDraft, readDraft, storeDraft, type DraftBase, type FormDraft } from "./drafts";
 import { FormFields } from "./form-fields";
 import { FormError, preloadSchema, useRecordForm, useValues } from "./record-form";
 import { toValues, type RecordShape } from "./record-shape";
@@ -22,23 +21,16 @@ export interface Proposal {
 /**
  * A form that stores unsaved values as they are typed, and restores them on the next visit.
  *
+ * @param key where they are stored.
  * @param held the current record; for a new one, its initial values.
  * @param proposal filled in once, and not stored: what a reader wrote is no draft.
  */
-export function useDraftForm(shape: RecordShape, id: string | null, held: DraftBase, proposal: Proposal | null = null) {
-  const account = useCurrentStaff().id;
-  const [key] = useState(() => {
-    const initial = Object.entries(id === null ? held.record : {}).map(
-      ([name, value]) => [name, String(value)] as const,
-    );
-    const path = shape.part ? `${shape.path}/${shape.part}` : shape.path;
-    return draftKey(account, path, id, Object.fromEntries(initial));
-  });
+export function useDraftForm(shape: RecordShape, key: string, held: DraftBase, proposal: Proposal | null = null) {
   const [draft] = useState(() => readDraft(key, shape));
-  const [restoredAt, setRestoredAt] = useState(draft?.savedAt ?? null);
-  const [isDropped, setIsDropped] = useState(() => draft === null && hasDraft(key));
-  /** Whether there are edits of one's own, which are stored. */
-  const [isEdited, setIsEdited] = useState(draft !== null);
+  /** When the restored draft was stored; null for one that could not be read. */
+  const [notice, setNotice] = useState<{ savedAt: string | null } | null>(
+    () => draft ?? (hasDraft(key) ? { savedAt: null } : null),
+  );
   const filled = useRef<{ id: string; field: string; before: string; text: string } | null>(null);
   /** The version on which the edits are based; saving requires that it is still current. */
   const base = useRef(draft?.base ?? held);
@@ -60,7 +52,6 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
         const { current } = filled;
         if (current && typed[current.field] === current.text) typed[current.field] = current.before;
         const isSame = shape.fields.every(({ name }) => (typed[name] ?? "") === before[name]);
-        setIsEdited(!isSame);
         const draft = { values: typed, base: base.current, savedAt: new Date().toISOString() };
         storeDraft<FormDraft>(key, isSame ? null : draft);
       },
@@ -77,16 +68,12 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
   }, [proposal, form]);
 
   /** Rebases the form on this version: after a save, or before any edit. */
-  const adopt = useCallback(
-    (next: DraftBase) => {
-      base.current = next;
-      storeDraft(key, null);
-      setRestoredAt(null);
-      setIsEdited(false);
-      form.reset(toValues(shape, next.record));
-    },
-    [form, key, shape],
-  );
+  function adopt(next: DraftBase) {
+    base.current = next;
+    storeDraft(key, null);
+    setNotice(null);
+    form.reset(toValues(shape, next.record));
+  }
 
   // Show other people's changes at once when the form has no edits. What is filled in during this turn is not dirty yet.
   useEffect(() => {
@@ -99,16 +86,12 @@ export function useDraftForm(shape: RecordShape, id: string | null, held: DraftB
     form,
     values: useValues(form),
     isDirty,
-    isEdited,
+    isStored: hasDraft(key),
     isSubmitting,
     base,
     adopt,
-    restoredAt,
-    isDropped,
-    dismiss: () => {
-      setRestoredAt(null);
-      setIsDropped(false);
-    },
+    notice,
+    dismiss: () => setNotice(null),
     discard: () => adopt(held),
   };
 }
@@ -125,13 +108,12 @@ interface Props {
   children?: ReactNode;
 }
 
-const keptText = "Unsaved changes, kept as a draft in this browser.";
 const restored = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
 
 /** A record's form with its buttons and the notice of a restored draft. */
 export function SaveForm({ shape, id, draft, save, writing, extra, children }: Props) {
   const { isSlow, stop } = writing;
-  const { form, values, isDirty, isEdited, restoredAt, isDropped, dismiss, discard } = draft;
+  const { form, values, isDirty, isStored, notice, dismiss, discard } = draft;
   // The first save loads code before it writes.
   const isBusy = writing.isBusy || draft.isSubmitting;
   const element = useRef<HTMLFormElement>(null);
@@ -150,17 +132,17 @@ export function SaveForm({ shape, id, draft, save, writing, extra, children }: P
       onFocus={() => preloadSchema(shape)}
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
-      {(restoredAt !== null || isDropped) && (
+      {notice && (
         <div
           role="status"
           className="mb-6 flex flex-wrap items-center gap-3 rounded border border-edge bg-raised p-3 text-sm"
         >
           <span className="grow">
-            {restoredAt === null
+            {notice.savedAt === null
               ? "Your unsaved draft couldn’t be read, so it was dropped."
-              : `Restored your unsaved draft from ${restored().format(new Date(restoredAt))}.`}
+              : `Restored your unsaved draft from ${restored().format(new Date(notice.savedAt))}.`}
           </span>
-          {restoredAt !== null && <Button onClick={discard}>Discard draft</Button>}
+          {notice.savedAt !== null && <Button onClick={discard}>Discard draft</Button>}
           <Button look="plain" onClick={dismiss}>
             Dismiss
           </Button>
@@ -178,7 +160,7 @@ export function SaveForm({ shape, id, draft, save, writing, extra, children }: P
           </Button>
           {children}
           <span role="status" className="text-sm text-muted">
-            {isSlow ? "" : isEdited ? keptText : isDirty ? "The suggested value isn’t saved yet." : ""}
+            {isDirty && !isSlow && `Unsaved changes${isStored ? ", kept as a draft in this browser" : ""}.`}
           </span>
           <SlowNotice isSlow={isSlow} stop={stop} />
         </div>

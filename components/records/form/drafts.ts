@@ -2,7 +2,7 @@ import { storedText, storeText } from "@/components/ui/browser-storage";
 import { isJsonObject, parseJson } from "@/lib/core/json.browser";
 import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import type { FieldShape, FormValues } from "@/lib/records/view.browser";
-import { isNested, type FormRecord, type RecordField, type RecordPart, type RecordShape } from "./record-shape";
+import { isNested, type FormRecord, type RecordField, type RecordShape } from "./record-shape";
 
 /** A record and the entity tag of that version. A new one has neither. */
 export interface DraftBase {
@@ -22,14 +22,9 @@ export function draftKey(account: string, path: string, id: string | null, initi
   return `draft:${account}:${path}:${id ?? new URLSearchParams(initial)}`;
 }
 
-/** Where the drafts of a record's forms are. @param parts by default the record itself, its details and its sources. */
-export function draftsOf(
-  account: string,
-  path: string,
-  id: string,
-  parts: readonly (RecordPart | null)[] = [null, "details", "sources"],
-): string[] {
-  return parts.map((part) => draftKey(account, part ? `${path}/${part}` : path, id));
+/** Where the drafts of a record, its details and its sources are. */
+export function draftsOf(account: string, path: string, id: string): string[] {
+  return ["", "/details", "/sources"].map((part) => draftKey(account, path + part, id));
 }
 
 /** Where the drafts are with which a page of the dashboard opens: those of a record, or of a new one. */

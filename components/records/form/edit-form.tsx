@@ -1,5 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
+import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { useSourcePrompt } from "@/components/records/details/citation";
 import { RecordLabel } from "@/components/records/directory/record-link";
 import { useRecordShape } from "@/components/records/shapes";
@@ -12,6 +13,7 @@ import { withdrawToasts } from "@/components/ui/toasts";
 import { RequestError, type ApiResponse } from "@/lib/http/client/client.browser";
 import type { CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
+import { draftKey } from "./drafts";
 import { showSaveError } from "./record-form";
 import { useOffers, useUpdateRecord } from "./record-mutations";
 import type { FormRecord, RecordPart } from "./record-shape";
@@ -33,7 +35,8 @@ export function EditForm({ path, id, part, held }: Props) {
   const shape = useRecordShape(path, part);
   const current = useMemo(() => ({ record: held.body, etag: held.etag }), [held]);
   const suggestion = useSuggestionOfForm(shape, id);
-  const draft = useDraftForm(shape, id, current, suggestion.proposal);
+  const key = draftKey(useCurrentStaff().id, part ? `${path}/${part}` : path, id);
+  const draft = useDraftForm(shape, key, current, suggestion.proposal);
   const updating = useUpdateRecord(path, id, part);
   const { dirtyFields } = draft.form.formState;
   const sourcePrompt = useSourcePrompt(

@@ -2,10 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { addLabel, initialValues, newRecordAddress } from "@/components/records/record-name";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { draftKey } from "./drafts";
 import { useCreateRecord } from "./record-mutations";
 import type { FormValues } from "@/lib/records/view.browser";
 import { showSaveError } from "./record-form";
@@ -28,7 +30,8 @@ export function NewRecord(props: Props) {
 function NewForm({ path, initial }: Props) {
   const shape = useRecordShape(path);
   const [held] = useState({ record: initial, etag: null });
-  const draft = useDraftForm(shape, null, held);
+  const key = draftKey(useCurrentStaff().id, path, null, initial);
+  const draft = useDraftForm(shape, key, held);
   const creating = useCreateRecord(path);
   const shapes = useShapes();
   const router = useRouter();

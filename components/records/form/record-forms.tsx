@@ -10,7 +10,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import { sourceNameInWords } from "@/lib/records/terms.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { draftsOf, hasDraft } from "./drafts";
+import { draftKey, hasDraft } from "./drafts";
 import { EditForm } from "./edit-form";
 import { documentPath, type FormRecord, type RecordPart } from "./record-shape";
 
@@ -47,7 +47,7 @@ function Part({ path, id, part, record }: PartProps) {
   const suggestion = useSuggestionOfPage(path, id);
   const sources = useSources();
   const wanted = part === "sources" ? (sources?.wanted ?? null) : null;
-  const [isDrafted] = useState(() => draftsOf(account, path, id, [part]).some(hasDraft));
+  const [isDrafted] = useState(() => hasDraft(draftKey(account, `${path}/${part}`, id)));
   const isFilled = isDrafted || shape.fields.some(({ name }) => name === suggestion?.field);
   /** Holds until the sources of another field are wanted. */
   const [toggled, setToggled] = useState<{ isOpen: boolean; wanted: typeof wanted } | null>(null);
