@@ -70,14 +70,15 @@ interface Piece {
   readonly unknown: string | null;
 }
 
+const noPiece: Piece = { text: "", days: [], times: [], unknown: null };
+
 const dayName =
   "(?:mon|tue|wed|thu|fri|sat|sun)(?:s|sdays?|days?|nesdays?|r|rs|rsdays?|urdays?)?(?![a-z])\\.?|daily|nightly|every ?day|week ?days|week ?ends";
 const token = new RegExp(
   [
     `(?<first>${dayName})(?:\\s*(?:[-\\u2010-\\u2015\\u2212]|to|through|until)\\s*(?<last>${dayName}))?`,
     "(?<noon>(?:12 *)?(?:noon|midday))(?![a-z])",
-    "(?<hour>\\d{1,2})(?:[.:h](?<minute>\\d\\d))?(?!\\d) *(?<half>[ap]\\.?m\\b\\.?)?",
-    "(?<four>\\d{4})(?!\\d)(?: *h(?:ou)?rs?)?",
+    "(?<hour>\\d{1,2})(?:(?:[.:h]|(?<=\\d\\d))(?<minute>\\d\\d))?(?!\\d)(?: *(?<half>[ap])\\.?m\\b\\.?| *h(?:ou)?rs?)?",
     "(?<noise>at|on|the|every|each|performances?|shows?|evenings?|evgs?|eves?|matin[eé]es?|mats?)(?![a-z])|[\\s():.@]+",
     "(?<unknown>[^\\s()]+)",
   ].join("|"),
@@ -92,15 +93,19 @@ const separators = /[,;\n&+/|•·]|\band\b|\bplus\b/i;
  * @returns its parts; one that is not understood has a problem and no times.
  */
 export function readWeek(text: string): WeekPart[] {
-  const parts: Piece[][] = [];
+  const parts: Piece[] = [];
   for (const piece of text.split(separators).flatMap(piecesOf)) {
-    const before = parts.at(-1) ?? [];
+    const before = parts.at(-1) ?? noPiece;
     // Days wait for the next time, and a time alone belongs to the days before it.
-    const isOpen = before.every(({ times }) => times.length === 0);
-    const isMore = piece.days.length === 0 && piece.times.length > 0;
-    const areKnown = [...before, piece].every(({ unknown }) => unknown === null);
-    if (before.length > 0 && areKnown && (isOpen || isMore)) before.push(piece);
-    else parts.push([piece]);
+    const isMore = before.times.length === 0 || (piece.days.length === 0 && piece.times.length > 0);
+    if (before !== noPiece && isMore && before.unknown === null && piece.unknown === null)
+      parts.splice(-1, 1, {
+        text: `${before.text}, ${piece.text}`,
+        days: [...before.days, ...piece.days],
+        times: [...before.times, ...piece.times],
+        unknown: null,
+      });
+    else parts.push(piece);
   }
   return parts.map(partOf);
 }
@@ -108,36 +113,33 @@ export function readWeek(text: string): WeekPart[] {
 /** What stands between two separators; `Tue 7pm Wed 8pm` is two pieces. */
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
-  let [start, days, times, unknown]: [number, Weekday[], string[], string | null] = [0, [], [], null];
-  const close = (end: number) => {
-    const part = text.slice(start, end).trim();
-    if (part !== "") pieces.push({ text: part, days, times, unknown });
-    [start, days, times, unknown] = [end, [], [], null];
-  };
+  let piece = noPiece;
   let last: "day" | "time" | null = null;
-  for (const match of text.matchAll(token)) {
-    const groups: Partial<Record<string, string>> = match.groups ?? {};
+  for (const { 0: word, groups = {} } of text.matchAll(token)) {
+    const days = groups["first"] === undefined ? [] : daysFrom(groups["first"], groups["last"]);
     const time = timeOf(groups);
-    const kind = groups["first"] !== undefined ? "day" : time !== null ? "time" : null;
-    if (kind !== null && kind !== last && days.length > 0 && times.length > 0) close(match.index);
-    last = kind ?? last;
-    if (groups["first"] !== undefined) days.push(...daysFrom(groups["first"], groups["last"]));
-    else if (time !== null) times.push(time);
-    else if (groups["noise"] === undefined && /[^\s():.@]/.test(match[0])) unknown ??= match[0].trim();
+    const kind = days.length > 0 ? "day" : time === null ? last : "time";
+    if (kind !== last && piece.days.length > 0 && piece.times.length > 0) {
+      pieces.push(piece);
+      piece = noPiece;
+    }
+    last = kind;
+    const isWord = days.length === 0 && time === null && groups["noise"] === undefined && /[^\s():.@]/.test(word);
+    piece = {
+      text: piece.text + word,
+      days: [...piece.days, ...days],
+      times: time === null ? piece.times : [...piece.times, time],
+      unknown: piece.unknown ?? (isWord ? word.trim() : null),
+    };
   }
-  close(text.length);
-  return pieces;
+  return [...pieces, piece].map((one) => ({ ...one, text: one.text.trim() })).filter((one) => one.text !== "");
 }
 
-function daysFrom(first: string, last: string | undefined): Weekday[] {
+function daysFrom(first: string, last: string | undefined): readonly Weekday[] {
   const from = dayOf(first);
-  if (from === null) {
-    if (/end/i.test(first)) return ["sat", "sun"];
-    return weekdays.slice(0, /week/i.test(first) ? 5 : 7);
-  }
+  if (from === null) return weekdays.slice(/end/i.test(first) ? 5 : 0, /week ?d/i.test(first) ? 5 : 7);
   const to = last === undefined ? from : (dayOf(last) ?? from);
-  const length = ((to - from + 7) % 7) + 1;
-  return [...weekdays, ...weekdays].slice(from, from + length);
+  return [...weekdays, ...weekdays].slice(from, to < from ? to + 8 : to + 1);
 }
 
 /** Its place in the week; null for `daily` and the like. */
@@ -147,38 +149,26 @@ function dayOf(name: string): number | null {
 }
 
 /** `HH:MM`; null where a match is no time of day. */
-function timeOf(groups: Partial<Record<string, string>>): string | null {
-  if (groups["noon"] !== undefined) return "12:00";
-  const four = groups["four"];
-  const hourText = four?.slice(0, 2) ?? groups["hour"];
-  if (hourText === undefined) return null;
-  const minute = Number(four?.slice(2) ?? groups["minute"] ?? 0);
-  const half = groups["half"]?.[0]?.toLowerCase();
-  const hour = hourIn24(hourText, half, four !== undefined);
-  if (hour === null || minute > 59) return null;
-  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
-}
-
-function hourIn24(text: string, half: string | undefined, isExact: boolean): number | null {
-  const hour = Number(text);
-  if (half !== undefined) return hour < 1 || hour > 12 ? null : (hour % 12) + (half === "p" ? 12 : 0);
-  if (hour > 23) return null;
+function timeOf({ noon, hour, minute = "00", half }: Partial<Record<string, string>>): string | null {
+  if (noon !== undefined) return "12:00";
+  const number = Number(hour);
+  const isHour = half === undefined ? number <= 23 : number >= 1 && number <= 12;
+  if (hour === undefined || !isHour || minute > "59") return null;
   // `9.30` is in the evening, `09.30` in the morning.
-  return !isExact && !text.startsWith("0") && hour >= 1 && hour <= 9 ? hour + 12 : hour;
+  const isAfternoon = half === undefined ? /^[1-9]$/.test(hour) : /p/i.test(half);
+  const inHalf = half === undefined ? number : number % 12;
+  return `${String(isAfternoon ? inHalf + 12 : inHalf).padStart(2, "0")}:${minute}`;
 }
 
-function partOf(pieces: readonly Piece[]): WeekPart {
-  const text = pieces.map((piece) => piece.text).join(", ");
-  const days = new Set(pieces.flatMap((piece) => piece.days));
-  const found = new Set(pieces.flatMap((piece) => piece.times));
-  const unknown = pieces.find((piece) => piece.unknown !== null)?.unknown;
-  const problem = unknown
-    ? `“${unknown}” is not understood`
-    : days.size === 0
-      ? "no day"
-      : found.size === 0
-        ? "no time"
-        : null;
-  const times = problem === null ? [...days].flatMap((day) => [...found].map((time) => ({ day, time }))) : [];
-  return { text, times, problem };
+function partOf({ text, days, times, unknown }: Piece): WeekPart {
+  const problem =
+    unknown !== null
+      ? `“${unknown}” is not understood`
+      : days.length === 0
+        ? "no day"
+        : times.length === 0
+          ? "no time"
+          : null;
+  const found = [...new Set(days)].flatMap((day) => [...new Set(times)].map((time) => ({ day, time })));
+  return { text, times: problem === null ? found : [], problem };
 }
