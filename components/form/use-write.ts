@@ -55,9 +55,9 @@ const slowMilliseconds = 5_000;
 
 /**
  * One write at a time, with the error of the last one. Not a mutation of TanStack Query, which keeps request and
- * response: either may contain a secret. @param limitMilliseconds ends the wait, too. Default: none.
+ * response: either may contain a secret.
  */
-export function useApiWrite(limitMilliseconds?: number) {
+export function useApiWrite() {
   const [isBusy, setIsBusy] = useState(false);
   const [isSlow, setIsSlow] = useState(false);
   const [error, setError] = useState<RequestError | null>(null);
@@ -80,9 +80,7 @@ export function useApiWrite(limitMilliseconds?: number) {
     stopper.current = controller;
     const slow = setTimeout(() => setIsSlow(true), slowMilliseconds);
     try {
-      const { signal } = controller;
-      if (limitMilliseconds === undefined) return await send(signal);
-      return await send(AbortSignal.any([signal, AbortSignal.timeout(limitMilliseconds)]));
+      return await send(controller.signal);
     } catch (problem) {
       if (!(problem instanceof RequestError)) throw problem;
       setError(problem);

@@ -14,15 +14,12 @@ import { documentPath, toData, type FormRecord, type RecordPart, type RecordShap
 
 type Data = Record<string, unknown>;
 
-/** A write of one record that takes this long has failed; the form keeps the draft. */
-const limitMilliseconds = 30_000;
-
 /** Told why a record was not saved. */
 type Refused = (error: RequestError) => void;
 
 export function useCreateRecord(path: ResourcePath) {
   const client = useQueryClient();
-  const { write, ...state } = useApiWrite(limitMilliseconds);
+  const { write, ...state } = useApiWrite();
   const create = (data: Record<string, unknown>, onRefused: Refused) =>
     write(async (signal) => {
       const created = await sendApi<FormRecord>("POST", `/${path}`, data, null, signal);
@@ -47,7 +44,7 @@ interface RecordUpdate {
 /** @param part what is written in place of the record. */
 export function useUpdateRecord(path: ResourcePath, id: string, part?: RecordPart) {
   const client = useQueryClient();
-  const { write, ...state } = useApiWrite(limitMilliseconds);
+  const { write, ...state } = useApiWrite();
   const address = documentPath({ path, part }, id);
 
   async function send({ data, etag, addSources, accept = [] }: RecordUpdate, signal: AbortSignal) {

@@ -3,7 +3,7 @@ import { useApiWrite } from "@/components/form/use-write";
 import { mergedInto } from "@/components/records/record-name";
 import { useUndo } from "@/components/records/undo/use-undo";
 import { withdrawToasts } from "@/components/ui/toasts";
-import { sendApi, writeLimitMilliseconds, RequestError } from "@/lib/http/client/client.browser";
+import { sendApi, RequestError } from "@/lib/http/client/client.browser";
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
@@ -11,7 +11,7 @@ import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views
 export function useMerge(path: ResourcePath) {
   const client = useQueryClient();
   const { offer } = useUndo();
-  const { write, ...state } = useApiWrite(writeLimitMilliseconds);
+  const { write, ...state } = useApiWrite();
 
   async function send(plan: MergePlan, signal: AbortSignal): Promise<string> {
     const { into: survivor } = plan;
