@@ -93,7 +93,7 @@ export function EditForm({ path, id, part, held }: Props) {
   return (
     <>
       <SaveForm
-        shape={suggestion.shape}
+        shape={shape}
         id={id}
         draft={draft}
         save={save}

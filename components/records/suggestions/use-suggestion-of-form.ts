@@ -30,12 +30,8 @@ export function useSuggestionOfForm(shape: RecordShape, recordId: string) {
     const written = { proposed, on: created_at.slice(0, 10), directory };
     return { id, field: field.name, take: (now) => code.proposedText(field, written, now) };
   }, [suggestion, field, isPending, directory, code]);
-  // A value that the field can't take is shown beside it.
-  const isTaken = proposal === null || proposal.take("") !== null;
-  const hint = `What the reader wrote: “${suggestion?.proposed}”`;
   return {
     proposal,
-    shape: isTaken ? shape : { ...shape, fields: shape.fields.map((one) => (one === field ? { ...one, hint } : one)) },
     link: isMeant ? suggestion.source_url : null,
     async accept(): Promise<void> {
       if (!isMeant) return;
