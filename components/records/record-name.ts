@@ -1,7 +1,6 @@
 import type { RecordField } from "@/components/records/form/record-shape";
 import type { ApiResponse } from "@/lib/http/client/client.browser";
 import { nameRecord } from "@/lib/records/terms.browser";
-import { valueInWords } from "@/lib/records/value-words.browser";
 import type { FormValues, FieldShape, ReferringField } from "@/lib/records/view.browser";
 import { isPath, resourceViews, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
@@ -62,16 +61,6 @@ export function addLabel(path: ResourcePath): string {
 }
 
 type Field = FieldShape<ResourcePath>;
-
-/** The value of a field, and that it is empty, for people. @param none the word for an empty one. */
-export function valueOrNone(
-  value: unknown,
-  field: Field | null | undefined,
-  directory: Directory,
-  none = "empty",
-): string {
-  return valueInWords(value, field, (path, id) => nameOfRecord(path, id, directory)) ?? none;
-}
 
 export function referencesOf(fields: readonly (Field | RecordField)[]): ResourcePath[] {
   return fields.flatMap((field) => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Source } from "@/components/records/details/citation";
-import { referencesOf, valueOrNone } from "@/components/records/record-name";
+import { nameOfRecord, referencesOf } from "@/components/records/record-name";
 import { FieldChoice } from "@/components/records/merge/field-choices";
 import { useDirectory } from "@/components/records/use-directory";
 import { RelativeTime } from "@/components/ui/date-time";
@@ -12,6 +12,7 @@ import type { ApiResponse } from "@/lib/http/client/client.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { authorOf } from "@/lib/editing/activity/terms.browser";
+import { valueInWords } from "@/lib/records/value-words.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { DraftBase } from "./drafts";
 import { offersFor, useUpdateRecord } from "./record-mutations";
@@ -39,6 +40,7 @@ interface Props {
 export function EditConflict({ shape, id, base, mine, addSources, accept, onEnd }: Props) {
   const theirs = useApi<FormRecord>(documentPath(shape, id));
   const { directory } = useDirectory(referencesOf(shape.fields));
+  const nameOf = (path: ResourcePath, other: string) => nameOfRecord(path, other, directory);
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Record<string, Side>>({});
   const { update, error, ...writing } = useUpdateRecord(shape.path, id, shape.part);
@@ -88,7 +90,7 @@ export function EditConflict({ shape, id, base, mine, addSources, accept, onEnd 
                 options={sides.map(([side, caption]) => ({
                   id: side,
                   caption,
-                  text: valueOrNone(versions[side], field, directory, "(empty)"),
+                  text: valueInWords(versions[side], field, nameOf) ?? "(empty)",
                 }))}
                 chosen={chosen[field.name] ?? suggestion}
                 onChoose={(side) => setChosen({ ...chosen, [field.name]: side === "mine" ? "mine" : "theirs" })}

@@ -2,10 +2,8 @@ import { useId, useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { useSources } from "@/components/records/details/sources";
 import { RecordLink } from "@/components/records/directory/record-link";
-import { referencesOf, valueOrNone } from "@/components/records/record-name";
 import { useRecordShape } from "@/components/records/shapes";
 import { useSuggestionOfPage } from "@/components/records/suggestions/use-suggestions";
-import { useDirectory } from "@/components/records/use-directory";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import { sourceNameInWords } from "@/lib/records/terms.browser";
@@ -54,7 +52,7 @@ function Part({ path, id, part, record }: PartProps) {
   const isOpen = toggled && toggled.wanted === wanted ? toggled.isOpen : isFilled || wanted !== null;
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);
-  const isInWords = part === "details" && !resourceViews[path].detailsSchema;
+  const isInCast = part === "details" && !resourceViews[path].detailsSchema;
   return (
     <section aria-labelledby={`${elementId}-title`} className="mt-6 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -82,8 +80,14 @@ function Part({ path, id, part, record }: PartProps) {
         {wasOpened && (
           <>
             <QueryState query={{ data, error, refetch }} what={`the ${part}`} shape="fields" lines={3} />
-            {data && isInWords && <DetailsInWords path={path} details={data.body} record={record} />}
-            {data && !isInWords && <EditForm path={path} part={part} id={id} held={data} />}
+            {data && isInCast && (
+              <RecordLink
+                path="productions"
+                id={String(record["production_id"])}
+                label="Edit them in the cast of the production"
+              />
+            )}
+            {data && !isInCast && <EditForm path={path} part={part} id={id} held={data} />}
           </>
         )}
       </div>
@@ -106,33 +110,4 @@ function summaryOf(fields: readonly { name: string; label: string }[], held: For
 /** Null, an empty list or an object without members. */
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0);
-}
-
-interface DetailsProps extends Pick<Props, "path"> {
-  details: FormRecord;
-  record: FormRecord;
-}
-
-/** The details of a cast member, which are edited in the cast of its production. */
-function DetailsInWords({ path, details, record }: DetailsProps) {
-  const { fields } = useRecordShape(path, "details");
-  const { directory } = useDirectory(referencesOf(fields));
-  const production = record["production_id"];
-  return (
-    <div className="grid gap-4 text-sm">
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_1fr]">
-        {fields.map((field) => (
-          <div key={field.name} className="contents">
-            <dt className="font-semibold">{field.label}</dt>
-            <dd>{valueOrNone(details[field.name], field, directory)}</dd>
-          </div>
-        ))}
-      </dl>
-      {typeof production === "string" && (
-        <p>
-          <RecordLink path="productions" id={production} label="Edit them in the cast of the production" />
-        </p>
-      )}
-    </div>
-  );
 }
