@@ -1,6 +1,6 @@
 import "server-only";
 import { pageInfrastructure, readInTime } from "@/app/page-infrastructure";
-import { detailsShape, recordShape } from "@/components/records/form/record-shape";
+import { recordShape } from "@/components/records/form/record-shape";
 import type { CalendarOfRecord } from "@/components/records/merge/calendar-dialog";
 import { fieldInWords, labelOfRecord, type FindRecord } from "@/lib/resources/record-words";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -49,11 +49,13 @@ export async function recordToCorrect(path: ResourcePath, id: string) {
         : typeof show === "string"
           ? `/shows/${encodeURIComponent(show)}`
           : null,
-    fields: [...recordShape(path, shapes[path]).fields, ...detailsShape(path, shapes[path]).fields].map((field) => ({
-      ...field,
-      /** Its value in words. */
-      present: fieldInWords(path, field.name, values, find)?.value ?? "empty",
-    })),
+    fields: [...recordShape(path, shapes[path]).fields, ...recordShape(path, shapes[path], "details").fields].map(
+      (field) => ({
+        ...field,
+        /** Its value in words. */
+        present: fieldInWords(path, field.name, values, find)?.value ?? "empty",
+      }),
+    ),
   };
 }
 

@@ -1,13 +1,7 @@
 "use client";
 
 import { createContext, useContext, useMemo, type ReactNode } from "react";
-import {
-  detailsShape,
-  recordShape,
-  sourcesShape,
-  type RecordPart,
-  type RecordShape,
-} from "@/components/records/form/record-shape";
+import { recordShape, type RecordPart, type RecordShape } from "@/components/records/form/record-shape";
 import type { ResourcePath, Shapes } from "@/lib/resources/resource-views.browser";
 
 const ShapesContext = createContext<Shapes | null>(null);
@@ -24,10 +18,8 @@ export function useShapes(): Shapes {
   return shapes;
 }
 
-const derivations = { record: recordShape, details: detailsShape, sources: sourcesShape };
-
 /** The form for records of a resource, or for a part of them. */
 export function useRecordShape(path: ResourcePath, part?: RecordPart): RecordShape {
   const shapes = useShapes();
-  return useMemo(() => derivations[part ?? "record"](path, shapes[path]), [path, part, shapes]);
+  return useMemo(() => recordShape(path, shapes[path], part), [path, part, shapes]);
 }

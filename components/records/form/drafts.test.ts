@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { shapes } from "@/lib/resources/shapes";
 import { draftKey, draftsOfPage, hasDraft, readDraft, storeDraft, readStored, type FormDraft } from "./drafts";
-import { detailsShape, recordShape } from "./record-shape";
+import { recordShape } from "./record-shape";
 
 const people = recordShape("people", shapes.people);
-const details = detailsShape("theatres", shapes.theatres);
+const details = recordShape("theatres", shapes.theatres, "details");
 
 const base = { record: { id: "ann" }, etag: '"1"' };
 const draft: FormDraft = { values: { name: "Anne" }, base, savedAt: "2026-02-27" };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sourcesForm } from "@/lib/records/schema.browser";
 import { shapes } from "@/lib/resources/shapes";
-import { detailsShape, documentPath, sourcesShape, toData, toValues, type RecordShape } from "./record-shape";
+import { documentPath, recordShape, toData, toValues, type RecordShape } from "./record-shape";
 
 const shape: RecordShape = {
   path: "theatres",
@@ -40,7 +40,7 @@ describe("a record in a form", () => {
 });
 
 describe("the details of a record in a form", () => {
-  const details = detailsShape("theatres", shapes.theatres);
+  const details = recordShape("theatres", shapes.theatres, "details");
   const palace = {
     aliases: [{ name: "Royal English Opera House", kind: "former", from: "1891", to: "1892" }],
     external_ids: { wikidata: "Q1247239" },
@@ -65,7 +65,7 @@ test("a document beside a record has its address below the record's", () => {
 });
 
 test("the form of the sources takes what it sends, for a field or for the whole record", () => {
-  const sources = sourcesShape("theatres", shapes.theatres);
+  const sources = recordShape("theatres", shapes.theatres, "sources");
   const source = { name: "Programme", url: null, kind: "programme", read_on: "2026-11-23", note: null };
   const document = { sources: [null, "capacity"].map((field) => ({ ...source, field })) };
 

@@ -35,57 +35,48 @@ export function documentPath({ path, part }: DocumentName, id: string): string {
   return `/${path}/${encodeURIComponent(id)}${part ? `/${part}` : ""}`;
 }
 
-/** Derives a form from the schema of a resource and the settings of its view. */
-export function recordShape(path: ResourcePath, { fields }: ResourceShape<ResourcePath>): RecordShape {
+/**
+ * Derives a form from the schema of a resource and the settings of its view.
+ *
+ * @param part that the form is for, in place of the record; without fields for the details that a resource has not.
+ */
+export function recordShape(path: ResourcePath, shape: ResourceShape<ResourcePath>, part?: RecordPart): RecordShape {
+  if (part === "sources") return { path, part, fields: [sourcesField(path, shape)] };
   const view: ResourceView<Record<string, unknown>> = resourceViews[path];
   const first = view.firstFields ?? [];
   const placeOf = ({ name }: FieldShape) => (first.includes(name) ? first.indexOf(name) : first.length);
-  const editable = fields.filter(({ name }) => name !== "id").toSorted((a, b) => placeOf(a) - placeOf(b));
+  const fields = part ? (shape.details ?? []) : shape.fields.filter(({ name }) => name !== "id");
+  const hints = part ? view.detailsFields : view.fields;
   return {
     path,
-    fields: editable.map((field) => labelled(field, view.fields?.[field.name])),
+    part,
+    fields: fields.toSorted((a, b) => placeOf(a) - placeOf(b)).map((field) => labelled(field, hints?.[field.name])),
   };
 }
 
-/** Derives the form of the details; without fields for a resource that has none. */
-export function detailsShape(path: ResourcePath, { details = [] }: ResourceShape<ResourcePath>): RecordShape {
-  const hints = resourceViews[path].detailsFields;
-  return {
-    path,
-    part: "details",
-    fields: details.map((field) => labelled(field, hints?.[field.name])),
-  };
-}
-
-/** Derives the form of the sources: one list, each of whose entries is the source of a field or of the whole record. */
-export function sourcesShape(path: ResourcePath, shape: ResourceShape<ResourcePath>): RecordShape {
-  const sourced = [...recordShape(path, shape).fields, ...detailsShape(path, shape).fields];
+/** A list, each of whose entries is the source of a field or of the whole record. */
+function sourcesField(path: ResourcePath, shape: ResourceShape<ResourcePath>): RecordField {
+  const sourced = [...recordShape(path, shape).fields, ...recordShape(path, shape, "details").fields];
   const words = Object.fromEntries(sourced.map(({ name, label }) => [name, label]));
   return {
-    path,
-    part: "sources",
-    fields: [
-      {
-        name: "sources",
-        label: "Sources",
-        kind: "list",
-        isFolded: true,
-        addLabel: "Add a source…",
-        memberWords: {
-          name: { label: "Source" },
-          url: { label: "Link" },
-          field: { label: "It is the source of", options: { "": "Whole record", ...words } },
-          read_on: { label: "Seen on" },
-        },
-        members: [
-          { name: "name", kind: "line" },
-          { name: "url", kind: "url", isOptional: true },
-          { name: "field", kind: "choice", isOptional: true, options: sourced.map(({ name }) => name) },
-          { name: "kind", kind: "choice", options: sourceKinds },
-          { name: "read_on", kind: "date", isOptional: true },
-          { name: "note", kind: "text", isOptional: true },
-        ],
-      },
+    name: "sources",
+    label: "Sources",
+    kind: "list",
+    isFolded: true,
+    addLabel: "Add a source…",
+    memberWords: {
+      name: { label: "Source" },
+      url: { label: "Link" },
+      field: { label: "It is the source of", options: { "": "Whole record", ...words } },
+      read_on: { label: "Seen on" },
+    },
+    members: [
+      { name: "name", kind: "line" },
+      { name: "url", kind: "url", isOptional: true },
+      { name: "field", kind: "choice", isOptional: true, options: sourced.map(({ name }) => name) },
+      { name: "kind", kind: "choice", options: sourceKinds },
+      { name: "read_on", kind: "date", isOptional: true },
+      { name: "note", kind: "text", isOptional: true },
     ],
   };
 }

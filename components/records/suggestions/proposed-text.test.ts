@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { directoryWith } from "@/test/directory-with";
-import { detailsShape, recordShape } from "@/components/records/form/record-shape";
+import { recordShape } from "@/components/records/form/record-shape";
 import { isPath } from "@/lib/resources/resource-views.browser";
 import { shapes } from "@/lib/resources/shapes";
 import { proposedText } from "./proposed-text";
@@ -36,7 +36,7 @@ test.each<[string, string, string | null, string?]>([
 ])("of %s, a reader’s %j is the text %j", (name, proposed, expected, now = "") => {
   const [path = "", member] = name.split(".");
   const known = isPath(path) ? path : "shows";
-  const fields = [...recordShape(known, shapes[known]).fields, ...detailsShape(known, shapes[known]).fields];
+  const fields = [...recordShape(known, shapes[known]).fields, ...recordShape(known, shapes[known], "details").fields];
   const field = fields.find((one) => one.name === member);
 
   expect(field && proposedText(field, { proposed, on: "2026-10-02", directory }, now)).toBe(expected);
