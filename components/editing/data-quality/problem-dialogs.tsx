@@ -121,7 +121,7 @@ export function MissingSourcesDialog({ problems, fixing, onDone, onDismiss }: Pr
           For {records} with {counted(problems.length, "problem")}.
         </p>
       )}
-      <CitationFields {...citation.fields} hasNote />
+      <CitationFields {...citation.fields} />
     </FormDialog>
   );
 }

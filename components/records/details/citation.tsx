@@ -6,7 +6,7 @@ import { citationKey, readStored, storeDraft } from "@/components/records/form/d
 import type { RecordField } from "@/components/records/form/record-shape";
 import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
-import { Field, SelectField, TextField } from "@/components/ui/field";
+import { Field, SelectField } from "@/components/ui/field";
 import type { RecordSources } from "@/lib/records/schema.browser";
 import { capitalised, sourceKinds } from "@/lib/records/terms.browser";
 import { useSources } from "./sources";
@@ -17,9 +17,9 @@ export type Source = RecordSources["sources"][number];
 /** What was read, for any number of fields. */
 export type Citation = Omit<Source, "field">;
 
-type CitationProblems = { [Field in keyof Citation]?: string };
+type CitationProblems = { [Field in keyof TypedCitation]?: string };
 
-export type TypedCitation = Record<keyof Citation, string>;
+export type TypedCitation = Record<Exclude<keyof Citation, "note">, string>;
 
 /** Reads what is typed; without a name it is called after its site. Null without both: a problem where required. */
 export function checkCitation(
@@ -35,12 +35,12 @@ export function checkCitation(
     url: url || null,
     kind: sourceKinds.find((kind) => kind === typed.kind) ?? "official",
     read_on: typed.read_on.trim() === "" ? null : typedDay(typed.read_on, today),
-    note: typed.note.trim() || null,
+    note: null,
   };
   return { citation, problems: citationProblems(citation) };
 }
 
-function citationProblems({ name, url, read_on, note }: Citation): CitationProblems {
+function citationProblems({ name, url, read_on }: Citation): CitationProblems {
   return {
     ...([...name].length > 200 && { name: "Must have at most 200 characters" }),
     ...(url !== null &&
@@ -48,16 +48,15 @@ function citationProblems({ name, url, read_on, note }: Citation): CitationProbl
         url: "Enter a web address that begins with https:// or http://",
       }),
     ...(read_on !== null && !isDay(read_on) && { read_on: "Enter a date, such as 3 Sep 2026 or yesterday" }),
-    ...([...(note ?? "")].length > 2000 && { note: "Must have at most 2000 characters" }),
   };
 }
 
 export function emptyCitation(today: string, link: string | null = null): TypedCitation {
-  return { name: "", url: link ?? "", kind: "official", read_on: today, note: "" };
+  return { name: "", url: link ?? "", kind: "official", read_on: today };
 }
 
-export function typedCitation({ name, url, kind, read_on, note }: Citation): TypedCitation {
-  return { name, url: url ?? "", kind, read_on: read_on ?? "", note: note ?? "" };
+export function typedCitation({ name, url, kind, read_on }: Citation): TypedCitation {
+  return { name, url: url ?? "", kind, read_on: read_on ?? "" };
 }
 
 /** @param link what it begins with. */
@@ -88,13 +87,12 @@ interface Props {
   typed: TypedCitation;
   problems: CitationProblems;
   onChange(typed: TypedCitation): void;
-  hasNote?: boolean;
 }
 
 /** What was read: its name, link, kind and day. */
-export function CitationFields({ typed, problems, onChange, hasNote = false }: Props) {
+export function CitationFields({ typed, problems, onChange }: Props) {
   const element = useRef<HTMLDivElement>(null);
-  const control = (name: keyof Citation) => ({
+  const control = (name: keyof TypedCitation) => ({
     value: typed[name],
     problem: problems[name],
     autoComplete: "off",
@@ -115,11 +113,6 @@ export function CitationFields({ typed, problems, onChange, hasNote = false }: P
         problem={problems.read_on}
         onChange={(read_on) => onChange({ ...typed, read_on })}
       />
-      {hasNote && (
-        <div className="sm:col-span-2">
-          <TextField label="Note" dir="auto" rows={2} {...control("note")} />
-        </div>
-      )}
     </div>
   );
 }
