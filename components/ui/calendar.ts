@@ -41,12 +41,8 @@ export function dayNumber(day: string): number {
   return utc(day) / dayMilliseconds;
 }
 
-export function dayOfNumber(number: number): string {
-  return new Date(number * dayMilliseconds).toISOString().slice(0, 10);
-}
-
 export function daysAfter(day: string, days: number): string {
-  return dayOfNumber(dayNumber(day) + days);
+  return new Date(utc(day) + days * dayMilliseconds).toISOString().slice(0, 10);
 }
 
 function utc(day: string): number {

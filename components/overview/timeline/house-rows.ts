@@ -1,4 +1,4 @@
-import { dayNumber, dayOfNumber } from "@/components/ui/calendar";
+import { dayNumber } from "@/components/ui/calendar";
 import { daysIn, firstDay, lastDay, type TimeWindow } from "@/components/ui/charts/time-window";
 
 /** A production on the timeline. Days are `YYYY-MM-DD`, both included. */
@@ -11,12 +11,6 @@ export interface HouseRun {
   closing_date: string | null;
 }
 
-/** Days of a theatre, both included; `last` is null when they have no end. */
-export interface Span {
-  first: string;
-  last: string | null;
-}
-
 export interface HouseRow {
   id: string;
   name: string;
@@ -25,17 +19,10 @@ export interface HouseRow {
   lanes: number;
   /** How many further runs are in the window. */
   hiddenCount: number;
-  /** Four weeks or more without a run, after one. */
-  gaps: readonly Span[];
-  /** Days with more than one run. */
-  overlaps: readonly Span[];
 }
 
 /** More would neither be told apart nor fit. */
 const maxBars = 60;
-
-/** Shorter gaps are get-ins and get-outs. */
-const minGapDays = 28;
 
 /**
  * The theatres with a run in the window, by name.
@@ -49,21 +36,17 @@ export function houseRows(
   barShare: number,
 ): HouseRow[] {
   const [from, to] = [firstDay(window), lastDay(window)];
-  const isIn = ({ first, last }: Span) => first <= to && (last === null || last >= from);
-  const byOpening = runs.toSorted((a, b) => (a.opening_date < b.opening_date ? -1 : 1));
-  return [...new Set(runs.map(({ theatre_id }) => theatre_id))]
-    .flatMap((id) => {
-      const ofHouse = byOpening.filter(({ theatre_id }) => theatre_id === id);
-      const shown = ofHouse.filter((run) => isIn({ first: run.opening_date, last: run.closing_date }));
-      if (shown.length === 0) return [];
-      const { gaps, overlaps } = gapsAndOverlaps(ofHouse);
+  const inWindow = runs
+    .filter(({ opening_date, closing_date }) => opening_date <= to && (closing_date === null || closing_date >= from))
+    .toSorted((a, b) => (a.opening_date < b.opening_date ? -1 : 1));
+  return [...new Set(inWindow.map(({ theatre_id }) => theatre_id))]
+    .map((id) => {
+      const shown = inWindow.filter(({ theatre_id }) => theatre_id === id);
       return {
         id,
         name: nameOf(id),
         ...inLanes(shown.slice(0, maxBars), window, Math.ceil(daysIn(window) * barShare)),
         hiddenCount: Math.max(0, shown.length - maxBars),
-        gaps: gaps.filter(isIn),
-        overlaps: overlaps.filter(isIn),
       };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, "en-GB"));
@@ -81,47 +64,11 @@ function inLanes(runs: readonly HouseRun[], window: TimeWindow, minDays: number)
     const start = Math.min(Math.max(dayNumber(run.opening_date), from), latestStart);
     const free = takenUntil.findIndex((end) => end < start);
     const lane = free === -1 ? takenUntil.length : free;
-    takenUntil[lane] = Math.max(endOf(run.closing_date), start + minDays - 1);
+    takenUntil[lane] = Math.max(
+      run.closing_date === null ? Infinity : dayNumber(run.closing_date),
+      start + minDays - 1,
+    );
     return { run, lane };
   });
   return { bars, lanes: takenUntil.length };
-}
-
-/**
- * Long stretches without a run, of which the last one has no end, and the days with more than one.
- *
- * @param runs by their opening.
- */
-export function gapsAndOverlaps(runs: readonly HouseRun[]): Pick<HouseRow, "gaps" | "overlaps"> {
-  const gaps: NumberedDays[] = [];
-  const overlaps: NumberedDays[] = [];
-  let taken: number | null = null;
-  for (const { opening_date, closing_date } of runs) {
-    const [start, end] = [dayNumber(opening_date), endOf(closing_date)];
-    if (taken !== null && start - taken - 1 >= minGapDays) gaps.push({ first: taken + 1, last: start - 1 });
-    if (taken !== null && start <= taken) {
-      const last = Math.min(taken, end);
-      const before = overlaps.at(-1);
-      if (before && start <= before.last + 1) before.last = Math.max(before.last, last);
-      else overlaps.push({ first: start, last });
-    }
-    taken = Math.max(taken ?? end, end);
-  }
-  // After the last run, nothing is announced.
-  if (taken !== null && taken !== Infinity) gaps.push({ first: taken + 1, last: Infinity });
-  return { gaps: gaps.map(inCalendar), overlaps: overlaps.map(inCalendar) };
-}
-
-/** Days since 1970, both included; the last is infinite when they have no end. */
-interface NumberedDays {
-  first: number;
-  last: number;
-}
-
-function inCalendar({ first, last }: NumberedDays): Span {
-  return { first: dayOfNumber(first), last: last === Infinity ? null : dayOfNumber(last) };
-}
-
-function endOf(day: string | null): number {
-  return day === null ? Infinity : dayNumber(day);
 }

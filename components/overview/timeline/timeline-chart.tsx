@@ -1,12 +1,11 @@
 import Link from "next/link";
 import { RecordLink } from "@/components/records/directory/record-link";
-import { dayNumber } from "@/components/ui/calendar";
-import { DateChart, coverDays, percent } from "@/components/ui/charts/date-chart";
+import { DateChart, percent } from "@/components/ui/charts/date-chart";
 import { placeOf, type TimeWindow } from "@/components/ui/charts/time-window";
 import { formatDay } from "@/lib/core/date-words.browser";
 import { stateOfRun, type RunState } from "@/lib/resources/productions/terms.browser";
 import type { KeyboardEvent } from "react";
-import type { HouseRow, HouseRun, Span } from "./house-rows";
+import type { HouseRow, HouseRun } from "./house-rows";
 
 interface Props {
   rows: readonly HouseRow[];
@@ -38,43 +37,13 @@ export function TimelineChart({ rows, window, day, onKeyDown }: Props) {
             {row.hiddenCount > 0 && <span className="text-muted"> {row.hiddenCount} more runs</span>}
           </span>
           <div className="relative" style={{ height: row.lanes * laneHeight - 4 }}>
-            {row.gaps.map((gap) => (
-              <Gap key={gap.first} gap={gap} window={window} />
-            ))}
             {row.bars.map(({ run, lane }) => (
               <RunBar key={run.id} run={run} houseName={row.name} top={lane * laneHeight} window={window} day={day} />
-            ))}
-            {row.overlaps.map((overlap) => (
-              <span
-                key={overlap.first}
-                className="pointer-events-none absolute inset-y-0 min-w-1 overflow-hidden border-x-2 border-dashed border-danger bg-danger/20"
-                style={coverDays(overlap, window)}
-              >
-                <span className="sr-only">Overlap from {formatDay(overlap.first)}</span>
-              </span>
             ))}
           </div>
         </li>
       ))}
     </DateChart>
-  );
-}
-
-function Gap({ gap, window }: { gap: Span; window: TimeWindow }) {
-  const { width } = placeOf(gap, window);
-  const label =
-    gap.last === null
-      ? "Nothing announced"
-      : `Dark for ${Math.floor((dayNumber(gap.last) - dayNumber(gap.first) + 1) / 7)} weeks`;
-  const days = gap.last === null ? `from ${formatDay(gap.first)}` : `${formatDay(gap.first)} to ${formatDay(gap.last)}`;
-  return (
-    <span
-      className="hatched absolute inset-y-0 h-6 content-center truncate text-center leading-none text-muted"
-      style={coverDays(gap, window)}
-      title={`${label}, ${days}`}
-    >
-      <span className={width > 0.2 ? "bg-raised px-2" : "sr-only"}>{label}</span>
-    </span>
   );
 }
 

@@ -12,7 +12,7 @@ import { formatDay } from "@/lib/core/date-words.browser";
 import { lazy } from "@/lib/core/memoize.browser";
 import { ChevronLeft, ChevronRight, Minus, Plus, type LucideIcon } from "lucide-react";
 import { useMemo, useState, type KeyboardEvent } from "react";
-import { houseRows, type HouseRow, type Span } from "./house-rows";
+import { houseRows, type HouseRow } from "./house-rows";
 import { TimelineChart } from "./timeline-chart";
 
 const initialMonths = 12;
@@ -90,37 +90,22 @@ function Tool({ icon, label, onClick }: { icon: LucideIcon; label: string; onCli
   return <Button icon={icon} className="min-h-8! px-2!" aria-label={label} title={label} onClick={onClick} />;
 }
 
-/** The facts of the chart, as text: runs, gaps and overlaps of a theatre, by their first day. */
+/** The facts of the chart, as text: the runs of a theatre, by their first day. */
 function TimelineTable({ rows }: { rows: readonly HouseRow[] }) {
   return (
     <FactsTable
       label="Runs as a table"
       columns={["Theatre", "Show", "Opens", "Closes"]}
-      groups={rows.map(({ id, name, bars, gaps, overlaps }) => ({
+      groups={rows.map(({ id, name, bars }) => ({
         key: id,
         title: <RecordLink path="theatres" id={id} label={name} />,
-        lines: [
-          ...bars.map(({ run }) => ({
-            key: run.id,
-            first: run.opening_date,
-            what: <RecordLink path="productions" id={run.id} label={run.show.name} />,
-            to: run.closing_date ? formatDay(run.closing_date) : "Open-ended",
-          })),
-          ...gaps.map((gap) => lineOf("gap", gap, gap.last === null ? "Nothing announced" : "Dark")),
-          ...overlaps.map((overlap) => lineOf("overlap", overlap, "Overlapping runs")),
-        ]
-          .toSorted((a, b) => (a.first < b.first ? -1 : 1))
-          .map((line) => ({ ...line, from: formatDay(line.first) })),
+        lines: bars.map(({ run }) => ({
+          key: run.id,
+          what: <RecordLink path="productions" id={run.id} label={run.show.name} />,
+          from: formatDay(run.opening_date),
+          to: run.closing_date ? formatDay(run.closing_date) : "Open-ended",
+        })),
       }))}
     />
   );
-}
-
-function lineOf(kind: string, { first, last }: Span, text: string) {
-  return {
-    key: `${kind} ${first}`,
-    first,
-    what: <span className="text-muted">{text}</span>,
-    to: last && formatDay(last),
-  };
 }
