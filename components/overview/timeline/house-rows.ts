@@ -17,12 +17,7 @@ export interface HouseRow {
   /** The runs in the window, each with the lane in which it does not cover another. */
   bars: readonly { run: HouseRun; lane: number }[];
   lanes: number;
-  /** How many further runs are in the window. */
-  hiddenCount: number;
 }
-
-/** More would neither be told apart nor fit. */
-const maxBars = 60;
 
 /**
  * The theatres with a run in the window, by name.
@@ -41,13 +36,8 @@ export function houseRows(
     .toSorted((a, b) => (a.opening_date < b.opening_date ? -1 : 1));
   return [...new Set(inWindow.map(({ theatre_id }) => theatre_id))]
     .map((id) => {
-      const shown = inWindow.filter(({ theatre_id }) => theatre_id === id);
-      return {
-        id,
-        name: nameOf(id),
-        ...inLanes(shown.slice(0, maxBars), window, Math.ceil(daysIn(window) * barShare)),
-        hiddenCount: Math.max(0, shown.length - maxBars),
-      };
+      const ofHouse = inWindow.filter(({ theatre_id }) => theatre_id === id);
+      return { id, name: nameOf(id), ...inLanes(ofHouse, window, Math.ceil(daysIn(window) * barShare)) };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, "en-GB"));
 }

@@ -34,7 +34,6 @@ export function TimelineChart({ rows, window, day, onKeyDown }: Props) {
         <li key={row.id} className="grid border-t border-line py-1 sm:grid-cols-[192px_minmax(0,1fr)]">
           <span className="truncate pr-2 leading-8 sm:leading-6">
             <RecordLink path="theatres" id={row.id} label={row.name} />
-            {row.hiddenCount > 0 && <span className="text-muted"> {row.hiddenCount} more runs</span>}
           </span>
           <div className="relative" style={{ height: row.lanes * laneHeight - 4 }}>
             {row.bars.map(({ run, lane }) => (
