@@ -11,10 +11,9 @@ interface Props {
   onChoose(field: string, owner: string): void;
 }
 
-/** The fields side by side: one value of each differing field is chosen, equal ones are folded away. */
+/** The differing fields side by side, to choose one value of each; the lists, which are combined. */
 export function FieldChoices({ plan: { fields, lists, records }, owners, onChoose }: Props) {
   const differing = fields.filter(({ values }) => values.length > 1);
-  const equal = fields.filter(({ values }) => values.length === 1);
   const columns = records.length > 2 ? "sm:grid-cols-3" : "sm:grid-cols-2";
   return (
     <>
@@ -52,23 +51,6 @@ export function FieldChoices({ plan: { fields, lists, records }, owners, onChoos
           </ul>
         </section>
       ))}
-      {equal.length > 0 && (
-        <details className="text-sm">
-          <summary className="flex min-h-11 cursor-pointer items-center text-muted underline underline-offset-4">
-            {equal.length === 1 ? "1 field is the same" : `${equal.length} fields are the same`}
-          </summary>
-          <dl className="grid gap-1 py-1">
-            {equal.map(({ field, label, values: [only] }) => (
-              <div key={field} className="flex min-w-0 flex-wrap gap-x-2">
-                <dt className="text-muted">{label}</dt>
-                <dd dir="auto" className="line-clamp-2 min-w-0 break-words">
-                  {only?.words ?? "(empty)"}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
     </>
   );
 }
