@@ -21,7 +21,6 @@ describe("a list's state in the address", () => {
     ["type=play&colour=red", { chosen: { type: "play" } }],
     ["type=", { chosen: { type: "" } }],
     ["opens.from=2026-09-03", { chosen: { "opens.from": "2026-09-03" } }],
-    ["closes=none&closes.to=2026-09-03", { chosen: { closes: "none" } }],
     ["opens.from=3+Sep+2026&opens.to=2026-02-30&closes=never&gone.from=2026-09-03", {}],
     [
       "q=zo%C3%AB+%26+co&sort=-name&type=a%3Db&opens.from=1999-01-01&opens.to=1999-12-31",

@@ -10,10 +10,7 @@ export interface ListState {
   chosen: Choices;
 }
 
-/**
- * The active filters. Of a date `closes`: `closes.from` and `closes.to` are its first and its last day, and `none` at
- * `closes` stands for the records without it.
- */
+/** The active filters. Of a date `closes`: `closes.from` and `closes.to` are its first and its last day. */
 type Choices = Readonly<Record<string, string>>;
 
 /** What decides about the default state of a list, and about the values that it accepts. */
@@ -34,11 +31,9 @@ export function listSchema(view: Listed) {
         ?.split(",")
         .filter((wanted) => view.columns.some(({ id }) => id === wanted));
       // What is no day is left out: people edit addresses by hand.
-      const ofDays = view.days.flatMap(({ id }) =>
-        parameters.get(id) === "none"
-          ? [id]
-          : [`${id}.from`, `${id}.to`].filter((end) => isDay(parameters.get(end) ?? "")),
-      );
+      const ofDays = view.days
+        .flatMap(({ id }) => [`${id}.from`, `${id}.to`])
+        .filter((end) => isDay(parameters.get(end) ?? ""));
       const chosen = [...view.filters.map(({ id }) => id), ...ofDays].flatMap((name) => {
         const value = parameters.get(name);
         return value === null ? [] : [[name, value] as const];

@@ -98,31 +98,20 @@ function ColumnChoice<P extends ResourcePath>({ list: { view, state, change } }:
   );
 }
 
-/** Filters by a date: from one day to another, both included, or without the date. */
+/** Filters by a date: from one day to another, both included. */
 function DayRangeFilter<P extends ResourcePath>({ list, filter }: Props<P> & { filter: DayFilter }) {
   const { chosen } = list.state;
-  const { id, title, without } = filter;
-  const isWithout = id in chosen;
+  const { id, title } = filter;
   const [first, last] = [`${id}.from`, `${id}.to`];
   const { [first]: from = "", [last]: to = "" } = chosen;
   const narrow = (part: Record<string, string>) => list.change({ chosen: changeChoices(chosen, part) });
   return (
-    <fieldset className="grid w-full gap-2 sm:w-96">
+    <fieldset className="grid w-full grid-cols-2 items-start gap-2 sm:w-96">
       <legend className="sr-only">{title}</legend>
-      <div className={isWithout ? "hidden" : "grid grid-cols-2 items-start gap-2"}>
-        <DayEnd name={first} label={`${title} from`} day={from} narrow={(day) => narrow({ [first]: day })} />
-        <DayEnd name={last} label={`${title} to`} day={to} narrow={(day) => narrow({ [last]: day })} />
-        {from !== "" && to !== "" && from > to && (
-          <p className="col-span-2 text-curtain">The first day is after the last.</p>
-        )}
-      </div>
-      {without !== null && (
-        <Checkbox
-          checked={isWithout}
-          onChange={(next) => narrow({ [first]: "", [last]: "", [id]: next ? "none" : "" })}
-        >
-          {without}
-        </Checkbox>
+      <DayEnd name={first} label={`${title} from`} day={from} narrow={(day) => narrow({ [first]: day })} />
+      <DayEnd name={last} label={`${title} to`} day={to} narrow={(day) => narrow({ [last]: day })} />
+      {from !== "" && to !== "" && from > to && (
+        <p className="col-span-2 text-curtain">The first day is after the last.</p>
       )}
     </fieldset>
   );

@@ -26,8 +26,6 @@ export interface DayFilter {
   /** The name of the field. */
   id: string;
   title: string;
-  /** Labels the choice of records without this date; null if all records have it. */
-  without: string | null;
 }
 
 // Each path has its own entry type; lookups go through the union of them.
@@ -66,7 +64,7 @@ export function listView<P extends ResourcePath>(path: P, shapes: Shapes): ListV
     path,
     columns: columns.some(({ id }) => id === "id") ? columns : [...columns, idColumn],
     filters: filters.map((filter) => (typeof filter === "object" ? filter : fieldFilter(fieldAt(String(filter))))),
-    days: fields.filter(({ kind }) => kind === "date").map(dayFilter),
+    days: fields.filter(({ kind }) => kind === "date").map(({ name, label }) => ({ id: name, title: label })),
     order: view.order ?? columns[0]?.id ?? "id",
     needs: [...named],
   };
@@ -100,11 +98,6 @@ function fieldFilter(field: RecordField): ListFilter<object> {
   if (field.kind === "choice") return { ...filter, labelFor: capitalised };
   if (field.kind !== "reference") return filter;
   return { ...filter, labelFor: (id, { directory }) => nameOfRecord(field.to, id, directory) };
-}
-
-function dayFilter({ name, label, isOptional }: RecordField): DayFilter {
-  const without = name.endsWith("_date") ? `No ${name.replaceAll("_", " ")}` : "No date";
-  return { id: name, title: label, without: isOptional ? without : null };
 }
 
 /** Whether an entry embeds the record that it refers to. */

@@ -62,7 +62,6 @@ function isMatching({ entry, values }: RecordRow<object>, name: string, value: s
   if (name in values) return values[name] === value;
   const [field = "", end] = name.split(".");
   const day: unknown = Reflect.get(entry, field);
-  if (end === undefined) return day === null;
   return typeof day === "string" && (end === "from" ? day >= value : day <= value);
 }
 
