@@ -46,6 +46,41 @@ function steppedDay(event: KeyboardEvent, day: string): string | null {
   return day === "" ? today() : daysAfter(day, days);
 }
 
+interface DayFilterProps {
+  label: string;
+  day: string;
+  narrow(day: string): void;
+}
+
+/** One end of a range by which a list is filtered. What is typed filters as soon as it is a day. */
+export function DayFilterField({ label, day, narrow }: DayFilterProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const value = typed ?? day;
+  const isWrong = typed !== null && typed !== "" && !isDay(typed);
+
+  function type(text: string) {
+    const isComplete = text === "" || isDay(text);
+    setTyped(isComplete ? null : text);
+    if (isComplete && text !== day) narrow(text);
+  }
+
+  return (
+    <div
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && !isComposing(event.nativeEvent)) type(typedDay(value, today()));
+      }}
+    >
+      <DayControl
+        label={label}
+        name={label}
+        value={value}
+        hint={isWrong ? "A date, such as 3 Sep 2026, today or +7" : undefined}
+        onChange={type}
+      />
+    </div>
+  );
+}
+
 interface PartialDateProps extends LabelledProps {
   /** Null for none; an empty text while the typed one is not understood, which the schema refuses. */
   date: string | null;

@@ -1,7 +1,7 @@
 "use client";
 
-import { useDeferredValue, useState } from "react";
-import { DayControl } from "@/components/form/day-control";
+import { useDeferredValue } from "react";
+import { DayFilterField } from "@/components/form/day-control";
 import { isDay } from "@/components/form/typed-day";
 import { CsvButton } from "@/components/accounts/security-log/csv-button";
 import { EntryList } from "@/components/records/undo/entry-list";
@@ -28,7 +28,7 @@ export function ActivityList() {
   const [narrowing, setNarrowing] = useSearchState(narrowingSchema);
   const narrow = (part: Partial<typeof all>, how?: { isTyping: boolean }) =>
     setNarrowing({ ...narrowing, ...part }, how);
-  // Half a date is not asked for.
+  // People edit addresses by hand.
   const filters = {
     ...narrowing,
     q: useDeferredValue(narrowing.q).trim(),
@@ -64,8 +64,8 @@ export function ActivityList() {
           none="Everyone"
           options={[[id, "Me"], ...othersIn(entries, id, narrowing.account_id)]}
         />
-        <DayField label="From" value={narrowing.from} onChange={(from) => narrow({ from }, { isTyping: true })} />
-        <DayField label="To" value={narrowing.to} onChange={(to) => narrow({ to }, { isTyping: true })} />
+        <DayFilterField label="From" day={filters.from} narrow={(from) => narrow({ from }, { isTyping: true })} />
+        <DayFilterField label="To" day={filters.to} narrow={(to) => narrow({ to }, { isTyping: true })} />
       </div>
       <div>
         <CsvButton log="activity" narrowing={filters} />
@@ -91,24 +91,6 @@ export function ActivityList() {
       {entries.length > 0 && <EntryList entries={entries} label="Activity" isMixed isCut={query.hasNextPage} />}
       <MoreButton query={query} />
     </div>
-  );
-}
-
-function DayField({ label, value, onChange }: { label: string; value: string; onChange(day: string): void }) {
-  const [isLeft, setIsLeft] = useState(true);
-  const isWrong = isLeft && value !== "" && !isDay(value);
-  return (
-    <DayControl
-      label={label}
-      name={label}
-      value={value}
-      problem={isWrong ? "Enter a day, such as 3 Sept 2026" : undefined}
-      onChange={(day) => {
-        setIsLeft(false);
-        onChange(day);
-      }}
-      onBlur={() => setIsLeft(true)}
-    />
   );
 }
 

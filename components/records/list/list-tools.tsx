@@ -1,10 +1,7 @@
-import { useMemo, useState } from "react";
-import { DayControl } from "@/components/form/day-control";
-import { isDay, typedDay } from "@/components/form/typed-day";
-import { today } from "@/components/ui/calendar";
+import { useMemo } from "react";
+import { DayFilterField } from "@/components/form/day-control";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DropDown } from "@/components/ui/drop-down";
-import { isComposing } from "@/components/ui/is-typing";
 import { Field, SelectField } from "@/components/ui/field";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import { filteredFields, changeChoices } from "./list-state";
@@ -108,47 +105,11 @@ function DayRangeFilter<P extends ResourcePath>({ list, filter }: Props<P> & { f
   return (
     <fieldset className="grid w-full grid-cols-2 items-start gap-2 sm:w-96">
       <legend className="sr-only">{title}</legend>
-      <DayEnd name={first} label={`${title} from`} day={from} narrow={(day) => narrow({ [first]: day })} />
-      <DayEnd name={last} label={`${title} to`} day={to} narrow={(day) => narrow({ [last]: day })} />
+      <DayFilterField label={`${title} from`} day={from} narrow={(day) => narrow({ [first]: day })} />
+      <DayFilterField label={`${title} to`} day={to} narrow={(day) => narrow({ [last]: day })} />
       {from !== "" && to !== "" && from > to && (
         <p className="col-span-2 text-curtain">The first day is after the last.</p>
       )}
     </fieldset>
-  );
-}
-
-interface EndProps {
-  name: string;
-  label: string;
-  day: string;
-  narrow(day: string): void;
-}
-
-/** One end of a range. What is typed filters as soon as it is a day. */
-function DayEnd({ name, label, day, narrow }: EndProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const value = typed ?? day;
-  const isWrong = typed !== null && typed !== "" && !isDay(typed);
-
-  function type(text: string) {
-    const isComplete = text === "" || isDay(text);
-    setTyped(isComplete ? null : text);
-    if (isComplete && text !== day) narrow(text);
-  }
-
-  return (
-    <div
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && !isComposing(event.nativeEvent)) type(typedDay(value, today()));
-      }}
-    >
-      <DayControl
-        label={label}
-        name={name}
-        value={value}
-        hint={isWrong ? "A date, such as 3 Sep 2026, today or +7" : undefined}
-        onChange={type}
-      />
-    </div>
   );
 }
