@@ -2,14 +2,14 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
+import { createElement, type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { HeaderMenu } from "@/components/layout/header-links";
 import { Shortcuts } from "@/components/overview/palette/shortcuts";
 import type { ProblemCounts } from "@/lib/editing/data-quality/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ManagedLimitRequest } from "@/lib/accounts/keys/limit-requests/schema.browser";
 import type { SuggestionRecord } from "@/lib/accounts/suggestions/schema.browser";
-import { useCurrentStaff, useMay } from "../accounts/current-staff";
+import { useCurrentStaff } from "../accounts/current-staff";
 import { placeGroups, type Place } from "./places";
 
 /** Leaves slow connections to what the page itself is about. */
@@ -41,9 +41,7 @@ export function Navigation({ icons }: { icons: Icons }) {
                 >
                   {icons[place.href] ?? icons["other"]}
                   {place.name}
-                  {place.waiting === "problem" && <ProblemCount />}
-                  {place.waiting === "suggestion" && <SuggestionCount />}
-                  {place.waiting === "limit request" && <LimitRequestCount />}
+                  {place.waiting && createElement(waiting[place.waiting], { what: place.waiting })}
                 </Link>
               </li>
             ))}
@@ -68,42 +66,33 @@ export function Navigation({ icons }: { icons: Icons }) {
   );
 }
 
-/** Without snoozed ones. */
-function ProblemCount() {
-  const { data } = useApi<ProblemCounts>("/problems/counts", { isEnabled: useIsLater() });
-  const count = data && Object.values(data.body.now).reduce((total, one) => total + one, 0);
-  return <Count count={count} of="problem" />;
-}
+/** How many wait at a place. */
+const waiting: Readonly<Record<NonNullable<Place["waiting"]>, ComponentType<{ what: string }>>> = {
+  // Without snoozed ones.
+  problem: counter("/problems/counts", ({ now }: ProblemCounts) =>
+    Object.values(now).reduce((total, one) => total + one, 0),
+  ),
+  suggestion: counter("/suggestions?state=received", ({ length }: SuggestionRecord[]) => length, 100),
+  "limit request": counter(
+    "/limit-requests",
+    (all: ManagedLimitRequest[]) => all.filter(({ state }) => state === "received").length,
+  ),
+};
 
-function SuggestionCount() {
-  const { data } = useApi<SuggestionRecord[]>("/suggestions?state=received", { isEnabled: useIsLater() });
-  return <Count count={data?.body.length} of="suggestion" isPage />;
-}
-
-function LimitRequestCount() {
-  const isLater = useIsLater();
-  const isEnabled = useMay("answerLimitRequests") && isLater;
-  const { data } = useApi<ManagedLimitRequest[]>("/limit-requests", { isEnabled });
-  return <Count count={data?.body.filter(({ state }) => state === "received").length} of="limit request" />;
-}
-
-interface CountProps {
-  /** Undefined: not known yet. */
-  count: number | undefined;
-  of: NonNullable<Place["waiting"]>;
-  /** Whether there may be more than a hundred. */
-  isPage?: boolean;
-}
-
-function Count({ count, of, isPage = false }: CountProps) {
-  if (!count) return null;
-  return (
-    <span className="ml-auto rounded border border-edge px-1 font-mono text-xs font-normal text-ink">
-      {count}
-      {isPage && count >= 100 && "+"}
-      <span className="sr-only"> {count === 1 ? of : `${of}s`}</span>
-    </span>
-  );
+/** @param pageLength there may be more than so many. */
+function counter<Body>(path: string, countIn: (body: Body) => number, pageLength = Infinity) {
+  return function Count({ what }: { what: string }) {
+    const { data } = useApi<Body>(path, { isEnabled: useIsLater() });
+    const count = data ? countIn(data.body) : 0;
+    if (count === 0) return null;
+    return (
+      <span className="ml-auto rounded border border-edge px-1 font-mono text-xs font-normal text-ink">
+        {count}
+        {count >= pageLength && "+"}
+        <span className="sr-only"> {count === 1 ? what : `${what}s`}</span>
+      </span>
+    );
+  };
 }
 
 function isAt(here: string, { href, isExact = false }: Place): boolean {
