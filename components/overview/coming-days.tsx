@@ -5,6 +5,7 @@ import { RecordLink } from "@/components/records/directory/record-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { dayNumber } from "@/components/ui/calendar";
+import { relative } from "@/components/ui/date-time";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useApi } from "@/lib/http/client/hooks.browser";
@@ -72,7 +73,7 @@ function Coming({ what, verb, none, events, today }: ComingProps) {
               )}
               <Badge tone={verb === "closes" || verb === "leaves" ? "warning" : "accent"}>
                 {event.date.length === 10
-                  ? `${verb} ${distanceInDays(dayNumber(event.date) - dayNumber(today))}`
+                  ? `${verb} ${relative().format(dayNumber(event.date) - dayNumber(today), "day")}`
                   : `${verb}, day not known`}
               </Badge>
             </span>
@@ -86,10 +87,4 @@ function Coming({ what, verb, none, events, today }: ComingProps) {
       )}
     </section>
   );
-}
-
-/** "today", "tomorrow", "in 9 days". */
-function distanceInDays(days: number): string {
-  if (days === 0) return "today";
-  return days === 1 ? "tomorrow" : `in ${days} days`;
 }

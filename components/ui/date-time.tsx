@@ -14,7 +14,8 @@ const formats = {
   dayInUtc: lazy(() => new Intl.DateTimeFormat("en-GB", { ...styles.day, ...utc })),
   timeInUtc: lazy(() => new Intl.DateTimeFormat("en-GB", { ...styles.time, ...utc })),
 };
-const relative = lazy(() => new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" }));
+/** "today", "tomorrow", "in 9 days". */
+export const relative = lazy(() => new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" }));
 
 const [minute, hour, oneDay] = [60_000, 3_600_000, 86_400_000];
 
