@@ -28,7 +28,7 @@ export function Header({ theme, reader, isSignUpOpen }: Props) {
           <MainLinks reader={reader} isSignUpOpen={isSignUpOpen} />
         </nav>
         <div className={`ml-auto flex items-center gap-2 sm:ml-0 ${reader ? "" : "sm:hidden"}`}>
-          <HeaderMenu label={reader ? "Account" : "Menu"} look={reader ? "account" : "links"}>
+          <HeaderMenu label={reader ? "Account" : "Menu"} look="header">
             <nav aria-label="Menu" className="grid gap-1 sm:hidden">
               <MainLinks reader={reader} isSignUpOpen={isSignUpOpen} />
             </nav>
