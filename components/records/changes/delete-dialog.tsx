@@ -6,7 +6,8 @@ import { useUndo } from "@/components/records/undo/use-undo";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import { ErrorNotice, Refusal } from "@/components/ui/error-notice";
+import { Refusal } from "@/components/ui/error-notice";
+import { QueryState } from "@/components/ui/query-state";
 import type { RequestError } from "@/lib/http/client/client.browser";
 import type { ChangeOutcome, ChangesResult } from "@/lib/editing/changes/schema.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -85,15 +86,13 @@ export function DeleteDialog({ path, ids, nameOf, etag, onDone, onDismiss }: Pro
       title={<>Delete {name === null ? formatRecordCount(ids.length, path) : <bdi>{name}</bdi>}?</>}
       {...{ onDismiss }}
     >
-      {plan.error && (
-        <ErrorNotice
-          title="Can’t check what uses it"
-          text={plan.error.message}
-          requestId={plan.error.response?.requestId}
-          retry={() => void plan.refetch()}
-        />
-      )}
-      {plan.isPending && <p role="status">Checking what uses {name === null ? "them" : "it"}…</p>}
+      <QueryState
+        query={plan}
+        what="what uses it"
+        label={`Checking what uses ${name === null ? "them" : "it"}…`}
+        title="Can’t check what uses it"
+        lines={1}
+      />
       {plan.data && held.length === 0 && (
         <p>
           {name === null
