@@ -9,9 +9,7 @@ import type { Permission } from "@/lib/http/access/permissions.browser";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import { paths, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { useDeferredValue, useState } from "react";
-import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { apiQuery } from "@/lib/http/client/hooks.browser";
-import { useAliasQuestion, type FoundEntry } from "@/components/records/directory/use-alias-matches";
+import { useAliasesIn, type FoundByPath } from "@/components/records/directory/use-alias-matches";
 
 interface Props {
   permissions: readonly Permission[];
@@ -22,7 +20,7 @@ export function Palette({ permissions, onDismiss }: Props) {
   const { directory, isPending } = useDirectory(paths);
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed);
-  const { found, isAsking } = useAliasesEverywhere(wanted);
+  const { found, isAsking } = useAliasesIn(aliased, wanted);
   const goals = commandsFor(wanted, directory, permissions, found);
   const options = goals.map(({ href, name, kind }) => ({
     key: href,
@@ -110,21 +108,5 @@ const staffActions = [
   ...paths.map((path) => ({ href: `/dashboard/${path}/import`, name: `Import ${resourceViews[path].plural}` })),
 ].map((action) => ({ ...action, kind: "action" }));
 
-type FoundByPath = { readonly [Path in ResourcePath]?: readonly FoundEntry[] };
-
 /** The resources whose own aliases the palette looks in. */
 const aliased = paths.filter((path) => resourceViews[path].detailsFields?.["aliases"]);
-
-/** The records of all resources with aliases that a text finds, by path. */
-function useAliasesEverywhere(typed: string): { found: FoundByPath; isAsking: boolean } {
-  const client = useQueryClient();
-  const { isLong, isEnabled, addressOf } = useAliasQuestion(typed);
-  const answers = useQueries({
-    queries: aliased.map((path) => apiQuery<FoundEntry[]>(client, addressOf(path), { isEnabled })),
-  });
-  const found = aliased.map((path, index) => [path, (isEnabled && answers[index]?.data?.body) || []] as const);
-  return {
-    found: Object.fromEntries(found),
-    isAsking: isLong && (!isEnabled || answers.some(({ isLoading }) => isLoading)),
-  };
-}
