@@ -1,10 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import { id } from "../../core/fields.browser.ts";
-import type { FlatRecord } from "../../core/json.browser.ts";
+import { isJsonObject, type FlatRecord } from "../../core/json.browser.ts";
 import type { FieldIssue } from "../../http/body.ts";
 import type { Resource } from "../../records/resource.ts";
 import { isNullable } from "../../records/resource-shape.ts";
+import { survivorOf } from "../../records/successor.ts";
 import type { UnitOfWork } from "../../records/unit-of-work.ts";
 
 const maxOthers = 20;
@@ -45,9 +46,6 @@ export function mergeSchema(resource: Resource) {
     });
 }
 
-/** Returns the record that a missing one was merged into; null when there is none. */
-type FindSuccessor = (id: string) => Promise<string | null>;
-
 /**
  * Why the records can't be merged; the members of a body that is not valid are left out.
  *
@@ -58,32 +56,34 @@ export async function mergeIssues(
   resource: Resource,
   from: FlatRecord,
   body: Readonly<Record<string, unknown>>,
-  successorOf: FindSuccessor,
+  context: Parameters<typeof survivorOf>[2],
 ): Promise<FieldIssue[]> {
   if (typeof body["into"] !== "string") return [];
+  const whyMissing = async (missing: string) => {
+    const successor = await survivorOf(resource, missing, context);
+    return successor === null ? "does not exist" : `has been merged into ${successor}`;
+  };
   const into = await work.find(resource.path, body["into"]);
-  if (!into) return [{ path: "into", message: whyMissing(await successorOf(body["into"])) }];
-  const message = whyApart(resource, from, into);
-  const issues = message === null ? [] : [{ path: "into", message }];
-  const passed = new Set([from.id]);
+  if (!into) return [{ path: "into", message: await whyMissing(body["into"]) }];
   const others: unknown[] = Array.isArray(body["others"]) ? body["others"] : [];
-  for (const [index, other] of others.entries()) {
-    const otherId: unknown = typeof other === "object" && other !== null ? Reflect.get(other, "id") : undefined;
-    if (typeof otherId !== "string") continue;
-    const found = await work.find(resource.path, otherId);
-    const problem = found
-      ? passed.has(otherId)
+  const idsByPath = new Map<string, unknown>([
+    ["into", from.id],
+    ...others.map((other, index) => [`others.${index}.id`, isJsonObject(other) ? other["id"] : null] as const),
+  ]);
+  const issues: FieldIssue[] = [];
+  const passed = new Set<string>();
+  for (const [path, recordId] of idsByPath) {
+    if (typeof recordId !== "string") continue;
+    const found = await work.find(resource.path, recordId);
+    const message = !found
+      ? await whyMissing(recordId)
+      : passed.has(recordId)
         ? "is named twice"
-        : whyApart(resource, found, into)
-      : whyMissing(await successorOf(otherId));
-    passed.add(otherId);
-    if (problem !== null) issues.push({ path: `others.${index}.id`, message: problem });
+        : whyApart(resource, found, into);
+    passed.add(recordId);
+    if (message !== null) issues.push({ path, message });
   }
   return issues;
-}
-
-function whyMissing(successor: string | null): string {
-  return successor === null ? "does not exist" : `has been merged into ${successor}`;
 }
 
 /** Why two records can't be merged; null if they can. */

@@ -17,7 +17,7 @@ import { conflict, preconditionFailed } from "../../records/failures.ts";
 import { getCurrent, type RecordStep } from "../../records/record-operations.ts";
 import type { Resource } from "../../records/resource.ts";
 import { recordOf } from "../../records/rows.ts";
-import { survivorOf, withSuccessor } from "../../records/successor.ts";
+import { withSuccessor } from "../../records/successor.ts";
 import type { UnitOfWork } from "../../records/unit-of-work.ts";
 import { commit, runWrite, tagged, workOutside } from "../../records/writes.ts";
 import type { FindRecord } from "../../resources/record-words.ts";
@@ -58,8 +58,7 @@ function mergeOperation(resource: Resource): Operation {
       const work = workOutside(infrastructure);
       return { work, from: await getCurrent(work, resource, params.id, request.header("if-match")) };
     },
-    check: ({ sent }, { work, from }, context) =>
-      mergeIssues(work, resource, from, sent, (id) => survivorOf(resource, id, context)),
+    check: ({ sent }, { work, from }, context) => mergeIssues(work, resource, from, sent, context),
     handle: (context) => handleMerge(resource, context),
   });
 }
@@ -102,7 +101,7 @@ async function handleMerge(resource: Resource, context: MergeRequest): Promise<H
 async function findRecords(work: UnitOfWork, resource: Resource, context: MergeRequest) {
   const { params, request, body } = context;
   const from = await getCurrent(work, resource, params.id, request.header("if-match"));
-  const issues = await mergeIssues(work, resource, from, body, (id) => survivorOf(resource, id, context));
+  const issues = await mergeIssues(work, resource, from, body, context);
   if (issues.length > 0) throw validationError(issues);
   const into = await getCurrent(work, resource, body.into, body.into_if_match);
   const duplicates: Duplicate[] = [{ record: from, keep: body.keep ?? {} }];
