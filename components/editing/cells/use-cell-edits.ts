@@ -139,7 +139,7 @@ export function refusedCell(
   edit: CellEdit,
   issues: RequestError["issues"],
   otherwise = "Refused",
-): CellEdit & { problem: string } {
+): UnsavedCell & { problem: string } {
   const field = shape.fields.find(({ name }) => name === edit.field);
   if (!field) return { ...edit, problem: otherwise };
   const changed = issues.find(({ path }) => path.endsWith(`expect.${edit.field}`));

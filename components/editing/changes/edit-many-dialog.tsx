@@ -10,16 +10,8 @@ import { formatRecordCount } from "@/components/records/record-name";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useApiWrite } from "@/components/form/use-write";
 import { ChangeErrors, useChanges } from "@/components/records/changes/use-changes";
-import {
-  EditPreview,
-  planEdits,
-  triedEdits,
-  tryChanges,
-  typedDays,
-  updatesOf,
-  type FieldEdit,
-  type PlannedEdit,
-} from "./edit-preview";
+import { cellChanges, type UnsavedCell } from "@/components/editing/cells/use-cell-edits";
+import { editedValue, EditPreview, isSound, planEdits, typedDays, type FieldEdit } from "./edit-preview";
 
 interface Props {
   path: ResourcePath;
@@ -45,9 +37,9 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
   const { write: tryEdits, ...trying } = useApiWrite();
   const { make, ...saving } = useChanges();
   /** What was tried, and for which edit of which field: it holds for that only. */
-  const [tried, setTried] = useState<{ subject: string; edits: readonly PlannedEdit[] } | null>(null);
+  const [tried, setTried] = useState<{ subject: string; edits: readonly UnsavedCell[] } | null>(null);
   const plan = tried?.subject === JSON.stringify([fieldName, editOf(typed)]) ? tried.edits : null;
-  const going = plan?.filter(({ before, after, issues }) => issues.length === 0 && before !== after) ?? [];
+  const going = plan?.filter(isSound) ?? [];
   const error = saving.error ?? trying.error;
 
   /** Null while the days are no number. */
@@ -62,13 +54,16 @@ export function EditManyDialog({ path, records, nameOf, onDone, onDismiss }: Pro
     const edit = editOf(form.getValues());
     if (isMove) setDaysProblem(edit ? undefined : "Enter a number of days, such as +14 or -7.");
     if (!edit || (!isMove && !(await form.trigger(fieldName, { shouldFocus: true })))) return;
-    const edits = planEdits(fieldName, records, edit);
-    const refused = await tryEdits((signal) => tryChanges(updatesOf(path, fieldName, edits), signal));
-    if (refused) setTried({ subject: JSON.stringify([fieldName, edit]), edits: triedEdits(edits, refused) });
+    const edits = records.map((record) => {
+      const before: unknown = Reflect.get(record, fieldName);
+      return { id: record.id, field: fieldName, before, after: editedValue(before, edit) };
+    });
+    const planned = await tryEdits((signal) => planEdits(shape, edits, signal));
+    if (planned) setTried({ subject: JSON.stringify([fieldName, edit]), edits: planned });
   }
 
   async function save() {
-    const changes = updatesOf(path, fieldName, going);
+    const changes = cellChanges(path, going);
     if (await make(changes, `${formatRecordCount(changes.length, path)} changed.`)) onDone();
   }
 
