@@ -1,6 +1,7 @@
 import { formatDay } from "@/lib/core/date-words.browser";
 import { today } from "@/components/ui/calendar";
 import { isDay, typedDay } from "@/components/form/typed-day";
+import { valueInWords } from "@/lib/records/value-words.browser";
 import { toData, toValues, type RecordField, type RecordShape } from "@/components/records/form/record-shape";
 
 const plainKinds: readonly string[] = ["line", "text", "url", "number", "date", "choice"];
@@ -30,8 +31,6 @@ export function editedText(shape: RecordShape, { name }: RecordField, value: unk
 }
 
 /** A value as a cell shows it. */
-export function shownText({ kind }: RecordField, value: unknown): string {
-  if (typeof value === "number") return value.toLocaleString("en-GB");
-  if (typeof value !== "string") return "";
-  return kind === "date" && isDay(value) ? formatDay(value) : value;
+export function shownText(field: RecordField, value: unknown): string {
+  return valueInWords(value, field, (_path, id) => id) ?? "";
 }
