@@ -4,7 +4,7 @@ import { useRecordShape } from "@/components/records/shapes";
 import { showToast } from "@/components/ui/toasts";
 import { maxChanges } from "@/lib/editing/changes/limits.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-import { LeaveGuard, UnsavedCells } from "./unsaved-cells";
+import { UnsavedCells, useLeaveGuard } from "./unsaved-cells";
 import { cellValue, editedText, plainFields } from "./cell-value";
 import { CellsContext, type CellStep } from "./editable-cell";
 import { type CellEdit, type CellPlace, cellKey, useCellEdits } from "./use-cell-edits";
@@ -39,6 +39,7 @@ export function CellEditing({ path, records, columns, nameOf, children }: Props)
   /** The cell to focus as soon as its control is gone. */
   const awaited = useRef<CellPlace | null>(null);
 
+  useLeaveGuard(cells.size > 0);
   useEffect(() => {
     if (awaited.current) elementOf(awaited.current)?.focus();
     awaited.current = null;
@@ -134,7 +135,6 @@ export function CellEditing({ path, records, columns, nameOf, children }: Props)
         />
       )}
       {children}
-      <LeaveGuard isNeeded={cells.size > 0} />
       {pasted && pastedField && (
         <PasteCellsDialog
           path={path}

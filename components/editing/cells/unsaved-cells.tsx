@@ -3,9 +3,10 @@ import { Button } from "@/components/ui/button";
 import { shownText } from "./cell-value";
 import { cellKey, type UnsavedCell } from "./use-cell-edits";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
+import { openDialog } from "@/components/ui/page-dialogs";
 
 interface Props {
   cells: readonly UnsavedCell[];
@@ -51,37 +52,30 @@ export function UnsavedCells({ cells, fields, nameOf, save, discard }: Props) {
 }
 
 /** Asks before a page with unsaved cells is left: no draft keeps them. */
-export function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
+export function useLeaveGuard(isNeeded: boolean) {
   const router = useRouter();
-  const [goal, setGoal] = useState<string | null>(null);
 
   useEffect(() => {
     if (!isNeeded) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ended = new AbortController();
     const hold = (event: MouseEvent) => {
       const address = addressOf(event);
       if (address === null) return;
       event.preventDefault();
-      // Prevents other guards on the page from asking again.
+      // Nothing else on the page acts on it.
       event.stopImmediatePropagation();
-      setGoal(address);
+      const leave = () => router.push(address);
+      void openDialog((end) => (
+        <Dialog title="Leave with unsaved cells?" onDismiss={() => end(null)}>
+          <p>What you typed into these cells is lost when you leave.</p>
+          <DialogActions action="Stay" onAct={() => end(null)} dismissal="Leave" onDismiss={leave} />
+        </Dialog>
+      ));
     };
-    window.addEventListener("beforeunload", ask);
-    document.addEventListener("click", hold, true);
-    return () => {
-      window.removeEventListener("beforeunload", ask);
-      document.removeEventListener("click", hold, true);
-    };
-  }, [isNeeded]);
-
-  if (goal === null) return null;
-  const stay = () => setGoal(null);
-  return (
-    <Dialog title="Leave with unsaved cells?" onDismiss={stay}>
-      <p>What you typed into these cells is lost when you leave.</p>
-      <DialogActions action="Stay" onAct={stay} dismissal="Leave" onDismiss={() => router.push(goal)} />
-    </Dialog>
-  );
+    addEventListener("beforeunload", (event) => event.preventDefault(), ended);
+    document.addEventListener("click", hold, { capture: true, signal: ended.signal });
+    return () => ended.abort();
+  }, [isNeeded, router]);
 }
 
 /** The URL that a click leads to within this window, if it is another page. */
