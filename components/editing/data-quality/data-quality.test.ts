@@ -89,7 +89,6 @@ describe("a filter", () => {
 
   test.each([
     [{}, ["Pier", "Bàrn", "Mill", "Mill"]],
-    [{ severity: "contradiction" }, ["Pier"]],
     [{ rule: "missing-capacity" }, ["Bàrn", "Mill"]],
     [{ theatre: "barn", rule: "missing-capacity" }, ["Bàrn"]],
     [{ q: "BARN missing" }, ["Bàrn"]],

@@ -3,11 +3,9 @@ import { Field, SelectField } from "@/components/ui/field";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { textSchema } from "@/components/ui/use-search-state";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
-import { capitalised } from "@/lib/records/terms.browser";
-import { paths, resourceViews } from "@/lib/resources/resource-views.browser";
 import { problemRules, ruleNames } from "@/lib/editing/data-quality/terms.browser";
 
-const labels = { severity: "Severity", rule: "Problem", resource: "Records", theatre: "Theatre" } as const;
+const labels = { rule: "Problem", theatre: "Theatre" } as const;
 
 interface Props {
   problems: readonly DataProblem[];
@@ -18,7 +16,7 @@ interface Props {
 /** A search field, and a drop-down list for each filter with the number of problems behind each option. */
 export function ProblemFilters({ problems, filter, onFilter }: Props) {
   return (
-    <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-[1fr_1fr_1.5fr_1fr_1fr]">
+    <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-3">
       <div className="col-span-2 lg:col-span-1">
         <Field
           label="Search"
@@ -51,13 +49,13 @@ export function ProblemFilters({ problems, filter, onFilter }: Props) {
   );
 }
 
-const filterNames = ["severity", "rule", "resource", "theatre"] as const;
+const filterNames = ["rule", "theatre"] as const;
 type FilterName = (typeof filterNames)[number];
 
 /** The wanted values, and the words in `q`; empty: any. */
 export type ProblemFilter = Readonly<Record<FilterName | "q", string>>;
 
-export const noFilter: ProblemFilter = { q: "", severity: "", rule: "", resource: "", theatre: "" };
+export const noFilter: ProblemFilter = { q: "", rule: "", theatre: "" };
 
 export const filterSchema = textSchema(noFilter);
 
@@ -92,23 +90,15 @@ export function filterOptions(problems: readonly DataProblem[], filter: ProblemF
   const options = [...labels]
     .map(([value, label]) => ({ value, label, count: counts.get(value) ?? 0 }))
     .filter(({ value, count }) => count > 0 || value === filter[name]);
-  if (name === "severity" || name === "rule") return options;
-  return options.toSorted((a, b) => a.label.localeCompare(b.label, "en"));
+  return name === "rule" ? options : options.toSorted((a, b) => a.label.localeCompare(b.label, "en"));
 }
 
-function valuesOf({ severity, rule, resource, theatres }: DataProblem, name: FilterName): readonly string[] {
-  if (name === "theatre") return theatres.map(({ id }) => id);
-  return [{ severity, rule, resource }[name]];
+function valuesOf({ rule, theatres }: DataProblem, name: FilterName): readonly string[] {
+  return name === "rule" ? [rule] : theatres.map(({ id }) => id);
 }
 
-/** The words for the values of a filter; severities and rules with the most urgent first. */
+/** The words for the values of a filter; rules with the most urgent first. */
 function labelsOf(problems: readonly DataProblem[], name: FilterName): Map<string, string> {
-  if (name === "severity")
-    return new Map([
-      ["contradiction", "Errors"],
-      ["remark", "To check"],
-    ]);
   if (name === "rule") return new Map(ruleNames.map((rule) => [rule, problemRules[rule].title]));
-  if (name === "resource") return new Map(paths.map((path) => [path, capitalised(resourceViews[path].plural)]));
   return new Map(problems.flatMap(({ theatres }) => theatres.map(({ id, name: theatre }) => [id, theatre] as const)));
 }
