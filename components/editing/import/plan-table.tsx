@@ -152,15 +152,13 @@ export function PlanTable({ path, rows, onChoose }: Props) {
   );
 }
 
-const firstShown = 20;
-/** More links than this would make the page slow; the activity lists them in pages. */
-const maxShown = 1_000;
+/** More would make the page slow; the activity lists them in pages. */
+const maxShown = 100;
 
 export function ImportedRecords({ path, result: { counts, rows } }: { path: ResourcePath; result: ImportResult }) {
   const created = rows.flatMap(({ outcome, id, label }) =>
     outcome === "created" && id !== null ? [{ id, label }] : [],
   );
-  const [shown, setShown] = useState(firstShown);
   const mayUndo = useMay("undoChanges");
   return (
     <EmptyState title={`${formatRecordCount(counts.created, path)} created, ${counts.changed} changed`}>
@@ -178,19 +176,16 @@ export function ImportedRecords({ path, result: { counts, rows } }: { path: Reso
           aria-label="New records"
           className="grid max-w-full gap-x-6 gap-y-2 text-left text-sm sm:columns-2 sm:block"
         >
-          {created.slice(0, shown).map(({ id, label }) => (
+          {created.slice(0, maxShown).map(({ id, label }) => (
             <li key={id} className="min-w-0 break-words sm:mb-2">
               <RecordLink path={path} id={id} label={label} />
             </li>
           ))}
         </ul>
       )}
-      {created.length > shown && shown < maxShown && (
-        <Button onClick={() => setShown(maxShown)}>Show all {created.length.toLocaleString("en-GB")}</Button>
-      )}
-      {created.length > shown && shown === maxShown && (
+      {created.length > maxShown && (
         <p className="text-sm text-muted">
-          And {(created.length - shown).toLocaleString("en-GB")} more, which Activity lists.
+          And {(created.length - maxShown).toLocaleString("en-GB")} more, which Activity lists.
         </p>
       )}
     </EmptyState>
