@@ -55,38 +55,48 @@ async function carryOut(database: Database, staff: Staff, batch: BulkChange) {
   return { body: await resultBody(result, batch.isDryRun), headers: activityHeader(result.activityId) };
 }
 
+export function resultBody(result: BulkResult, isDryRun: boolean): Promise<Representation> {
+  const head = { dry_run: isDryRun, ...namesOf(result) };
+  return outcomesBody(head, "changes", result.evaluations, (evaluation, index): ChangeOutcome => {
+    const { outcome, id, refusal } = evaluation;
+    const explanation = isDryRun ? explanationOf(evaluation, result) : {};
+    return { index, outcome, id, ...(refusal && { issues: refusal.issues }), ...explanation };
+  });
+}
+
+/** What names a batch of changes in the activity log. */
+export function namesOf({ changeId, activityId }: BulkResult): Pick<ChangesResult, "change_id" | "activity_id"> {
+  return { change_id: changeId, activity_id: activityId === null ? null : String(activityId) };
+}
+
 /**
- * The response body, serialised in parts: a dry run of thousands has megabytes.
+ * A response body that ends with outcomes, how many there are of each kind and one by one. It is serialised in parts: a
+ * dry run of thousands has megabytes.
  *
  * @throws AppError 400 when it would exceed 128 MiB.
  */
-export async function resultBody(result: BulkResult, isDryRun: boolean): Promise<Representation> {
-  const counts: Record<Outcome, number> = { created: 0, changed: 0, unchanged: 0, deleted: 0, refused: 0 };
+export async function outcomesBody<Item>(
+  head: object,
+  name: string,
+  items: readonly Item[],
+  show: (item: Item, index: number) => { readonly outcome: Outcome },
+): Promise<Representation> {
+  const counts: ChangesResult["counts"] = { created: 0, changed: 0, unchanged: 0, deleted: 0, refused: 0 };
   const turn = createYielder();
   const parts: Buffer[] = [];
   let bytes = 0;
-  for (const [index, evaluation] of result.evaluations.entries()) {
-    const { outcome, id, refusal } = evaluation;
-    counts[outcome] += 1;
-    const shown: ChangeOutcome = {
-      ...{ index, outcome, id, ...(refusal && { issues: refusal.issues }) },
-      ...(isDryRun && explanationOf(evaluation, result)),
-    };
+  for (const [index, item] of items.entries()) {
+    const shown = show(item, index);
+    counts[shown.outcome] += 1;
     const part = Buffer.from(`${index === 0 ? "" : ","}${JSON.stringify(shown)}`);
     bytes += part.length;
     if (bytes > maxResultBytes)
-      throw validationError([{ path: "changes", message: `The response would exceed ${maxResultBytes} bytes.` }]);
+      throw validationError([{ path: name, message: `The response would exceed ${maxResultBytes} bytes.` }]);
     parts.push(part);
     await turn();
   }
-  const head: Omit<ChangesResult, "changes"> = {
-    dry_run: isDryRun,
-    change_id: result.changeId,
-    activity_id: result.activityId === null ? null : String(result.activityId),
-    counts,
-  };
-  const opening = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"changes":[`);
-  return new Representation(Buffer.concat([opening, ...parts, Buffer.from("]}")]));
+  const opening = Buffer.from(`${JSON.stringify({ ...head, counts }).slice(0, -1)},"${name}":[`);
+  return Representation.joined([opening, ...parts, Buffer.from("]}")]);
 }
 
 /** What a dry run says of a change besides its outcome. */

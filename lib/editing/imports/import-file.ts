@@ -1,13 +1,11 @@
 import "server-only";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import { Representation } from "../../catalogue/representation.ts";
-import { mapYielding } from "../../core/yielding.ts";
 import { activityHeader } from "../../records/audited-change.ts";
 import { validationError, type FieldIssue } from "../../http/body.ts";
 import type { Resource } from "../../records/resource.ts";
 import { isPath } from "../../resources/resource-views.browser.ts";
+import { namesOf, outcomesBody } from "../changes/changes-route.ts";
 import { refuseBatch } from "../changes/declaration.ts";
-import type { Outcome } from "../changes/schema.browser.ts";
 import { filedCells } from "../csv/table.ts";
 import { readSheet } from "../csv/sheet.ts";
 import {
@@ -71,16 +69,14 @@ export async function planFile(file: ReadFile, make: MakeChanges, onProgress: (d
   const { opened, rows } = file;
   const judged = await judgeRows(rows, make, onProgress);
   const cells = new Map(opened.table.rows.map((row) => [row.row, row]));
-  const planned = await mapYielding(
-    rows.map((one) => planRow(one, judged)),
-    (row) => {
-      const ofRow = cells.get(row.row);
-      const isRefused = [row, ...row.choices].some(({ outcome }) => outcome === "refused");
-      return isRefused && ofRow ? { ...row, cells: filedCells(opened.table, ofRow) } : row;
-    },
-  );
-  const head: Omit<ImportPlan, "rows"> = { dry_run: true, ...opened.described, counts: countOutcomes(planned) };
-  return { body: await bodyOf(head, planned), headers: {} };
+  const head: Omit<ImportPlan, "rows" | "counts"> = { dry_run: true, ...opened.described };
+  const body = await outcomesBody(head, "rows", rows, (one): PlannedImportRow => {
+    const row = planRow(one, judged);
+    const ofRow = cells.get(row.row);
+    const isRefused = [row, ...row.choices].some(({ outcome }) => outcome === "refused");
+    return isRefused && ofRow ? { ...row, cells: filedCells(opened.table, ofRow) } : row;
+  });
+  return { body, headers: {} };
 }
 
 /**
@@ -102,16 +98,12 @@ export async function importRows(file: ReadFile, make: MakeChanges, onProgress: 
   const done = await judgementsOf(changes, batchResult);
   const written = sound.map((one) => ({ ...planRow(one, done), id: idOf(one, done) }));
   requireSound(written, rows.length, done);
-  const result = [...written, ...leftOut]
-    .sort((a, b) => a.row - b.row)
-    .map(({ row, outcome, id, label }): ImportResult["rows"][number] => ({ row, outcome, id, label }));
-  const head: Omit<ImportResult, "rows"> = {
-    dry_run: false,
-    change_id: batchResult.changeId,
-    activity_id: batchResult.activityId === null ? null : String(batchResult.activityId),
-    counts: countOutcomes(result),
-  };
-  return { body: await bodyOf(head, result), headers: activityHeader(batchResult.activityId) };
+  const all = [...written, ...leftOut].sort((a, b) => a.row - b.row);
+  const head = { dry_run: false, ...namesOf(batchResult) };
+  const body = await outcomesBody(head, "rows", all, ({ row, outcome, id, label }): ImportResult["rows"][number] => {
+    return { row, outcome, id, label };
+  });
+  return { body, headers: activityHeader(batchResult.activityId) };
 }
 
 function idOf({ chosen }: RowOptions, done: Judgements): string | null {
@@ -125,17 +117,4 @@ function requireSound(rows: readonly PlannedImportRow[], total: number, judged: 
   const codes = [...judged.values()].flatMap(({ code }) => code ?? []);
   const parts = refused.map(({ row, issues }) => ({ path: `rows.${row}`, issues }));
   throw refuseBatch("rows can't be imported", total, codes, parts);
-}
-
-function countOutcomes(rows: readonly { readonly outcome: Outcome }[]): Record<Outcome, number> {
-  const counts = { created: 0, changed: 0, unchanged: 0, deleted: 0, refused: 0 };
-  for (const { outcome } of rows) counts[outcome] += 1;
-  return counts;
-}
-
-/** Serialised in parts, because there may be thousands. */
-async function bodyOf(head: object, rows: readonly object[]): Promise<Representation> {
-  const parts = await mapYielding(rows, (row, index) => Buffer.from(`${index === 0 ? "" : ","}${JSON.stringify(row)}`));
-  const opening = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":[`);
-  return Representation.joined([opening, ...parts, Buffer.from("]}")]);
 }
