@@ -175,34 +175,27 @@ async function findNamesakes<Item extends Named>(
   } = {},
 ): Promise<NamesakeGroups> {
   const turn = createYielder();
-  const ids: string[] = [];
-  const leaderOf = new Map<string, string>();
-  const leading = (id: string): string => {
-    const leader = leaderOf.get(id) ?? id;
-    return leader === id ? id : leading(leader);
-  };
+  const groupOf = new Map<string, string[]>();
   const bearersOf = new Map<string, { item: Item; isAlias: boolean }[]>();
   for (const item of items) {
-    ids.push(item.id);
+    groupOf.set(item.id, [item.id]);
     const names = [{ name: item.name, isAlias: false }, ...item.aliases.map(({ name }) => ({ name, isAlias: true }))];
     for (const { name, isAlias } of names) {
       const key = `${scopeOf(item)}\n${nameKey(name)}`;
       const bearers = bearersOf.get(key) ?? [];
       bearersOf.set(key, bearers);
       const alike = bearers.filter((other) => !(isAlias || other.isAlias) || mayBeOne(item, other.item));
-      for (const other of alike) leaderOf.set(leading(item.id), leading(other.item.id));
+      for (const { item: other } of alike) {
+        const [joining = [], group = []] = [groupOf.get(item.id), groupOf.get(other.id)];
+        if (joining === group) continue;
+        for (const id of joining) groupOf.set(id, group);
+        group.push(...joining);
+      }
       // One of each group is enough, so that a thousand namesakes are not compared with each other.
       if (!alike.some((other) => other.isAlias === isAlias)) bearers.push({ item, isAlias });
     }
     await turn();
   }
-  const groups = new Map<string, string[]>();
-  for (const id of ids.sort()) {
-    const leader = leading(id);
-    const group = groups.get(leader);
-    if (group) group.push(id);
-    else groups.set(leader, [id]);
-    await turn();
-  }
-  return new Map([...groups.values()].filter(({ length }) => length > 1).flatMap((ids) => ids.map((id) => [id, ids])));
+  for (const group of new Set(groupOf.values())) group.sort();
+  return new Map([...groupOf].filter(([, { length }]) => length > 1));
 }
