@@ -1,5 +1,6 @@
 import "server-only";
-import { isJsonObject, parseJson } from "../../core/json.browser.ts";
+import { z } from "zod";
+import { parseJson } from "../../core/json.browser.ts";
 import { AppError } from "../../core/errors.ts";
 import { maxBodyBytes, validateObject, validationError, type FieldIssue } from "../../http/body.ts";
 import type { HttpRequest } from "../../http/route.ts";
@@ -74,24 +75,30 @@ async function readForm(body: Buffer, type: string, parameters: ImportSettings):
   return uploadOf(bytes, isJson, { ...parameters, ...settings.input });
 }
 
+const noObject = "must be a JSON object";
+const noChoice = 'must be the number of a row with a choice: {"4":"create"}';
+
+/** The settings that are JSON in a text. */
+const decisions = z.object({
+  mapping: z
+    .record(z.string(), z.string("must be the name of a field, or null to ignore the column").nullable(), noObject)
+    .optional(),
+  choices: z
+    .record(z.string().regex(/^[1-9]\d{0,6}$/), z.string(noChoice), {
+      error: ({ code }) => (code === "invalid_key" ? noChoice : noObject),
+    })
+    .optional(),
+});
+
 function uploadOf(bytes: Uint8Array, isJson: boolean, settings: ImportSettings) {
   if (isWorkbook(bytes))
     throw new AppError("unsupported_media_type", {
       message:
         "The file is a workbook. In Excel choose File → Save As → “CSV UTF-8 (Comma delimited)”, in Numbers or LibreOffice export it as CSV in Unicode (UTF-8), and send that file.",
     });
-  const issues: FieldIssue[] = [];
-  const mapping = readObject("mapping", settings.mapping, issues, (column, field) => {
-    if (field === null || typeof field === "string") return [[column, field] as const];
-    issues.push({ path: `mapping.${column}`, message: "must be the name of a field, or null to ignore the column" });
-    return [];
-  });
-  const choices = readObject("choices", settings.choices, issues, (row, choice) => {
-    if (/^[1-9]\d{0,6}$/.test(row) && typeof choice === "string") return [[Number(row), choice] as const];
-    issues.push({ path: `choices.${row}`, message: 'must be the number of a row with a choice: {"4":"create"}' });
-    return [];
-  });
-  if (issues.length > 0) throw validationError(issues);
+  const [mapping, choices] = [settings.mapping, settings.choices].map((text) => text && (parseJson(text) ?? null));
+  const { issues, input } = validateObject({ mapping, choices }, decisions);
+  if (!input) throw validationError(issues);
   return {
     bytes,
     /** Whether its sender calls it JSON; a file that begins like JSON is read as JSON too. */
@@ -100,24 +107,10 @@ function uploadOf(bytes: Uint8Array, isJson: boolean, settings: ImportSettings) 
     isDryRun: settings.dry_run === "true",
     skipsRefused: settings.skip_refused === "true",
     /** By column, the field; null to ignore the column. */
-    mapping: mapping && new Map(mapping),
+    mapping: input.mapping ? new Map(Object.entries(input.mapping)) : null,
     /** By the number of the row. */
-    choices: new Map(choices),
+    choices: new Map(Object.entries(input.choices ?? {}).map(([row, choice]) => [Number(row), choice] as const)),
   };
-}
-
-/** The members of a JSON object in a text; null without a text. */
-function readObject<Entry>(
-  path: string,
-  text: string | undefined,
-  issues: FieldIssue[],
-  read: (name: string, value: unknown) => Entry[],
-): Entry[] | null {
-  if (text === undefined) return null;
-  const value = parseJson(text);
-  if (isJsonObject(value)) return Object.entries(value).flatMap(([name, member]) => read(name, member));
-  issues.push({ path, message: "must be a JSON object" });
-  return [];
 }
 
 export function fileTooLarge(): AppError {
