@@ -91,7 +91,7 @@ export function ProblemRow({ ref, index, style, problem, selection, isBusy, onCh
             decision.kind === "cast" ? (
               <Link
                 key={decision.label}
-                href={castAddress(problem, decision.record_id)}
+                href={decision.address}
                 prefetch={false}
                 className={buttonClass("quiet")}
                 aria-label={`${decision.label} (${name})`}
@@ -107,14 +107,6 @@ export function ProblemRow({ ref, index, style, problem, selection, isBusy, onCh
       )}
     </li>
   );
-}
-
-/** Where a cast or a creative team is built, where changes of a cast are dated, or the whole production. */
-function castAddress({ rule }: DataProblem, productionId: string): string {
-  const page = `/dashboard/productions/${encodeURIComponent(productionId)}`;
-  if (rule === "undated-cast") return `${page}?change-of-cast`;
-  if (rule === "without-director" || rule === "without-author") return `${page}#crew-title`;
-  return rule === "without-schedule" || rule === "without-first-preview" ? page : `${page}#cast`;
 }
 
 function Named({ resource, record_id, name }: Pick<DataProblem, "resource" | "record_id" | "name">) {

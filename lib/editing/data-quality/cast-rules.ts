@@ -33,7 +33,7 @@ export const castRules = {
     return {
       message: `The run is longer than a year, and ${undated.length} of ${counted(cast.length, "cast member")} have no dates.`,
       facts: undated.map(({ id }) => id).sort(),
-      decisions: [castDecision("Date the cast…", production.id)],
+      decisions: [castDecision("Date the cast…", production.id, "?change-of-cast")],
     };
   }),
 
@@ -109,14 +109,14 @@ export const castRules = {
     return {
       message: `Press night was on ${press_night}, and the first preview is not known.`,
       facts: [press_night],
-      decisions: [castDecision("Add the first preview…", id)],
+      decisions: [castDecision("Add the first preview…", id, "")],
     };
   }),
 
   "without-schedule": ruleOn("productions", (production, context) => {
     const { id, schedule } = production;
     if (!context.isRunning(production) || schedule.length > 0) return null;
-    return { message: "No ordinary week.", facts: [], decisions: [castDecision("Add the week…", id)] };
+    return { message: "No ordinary week.", facts: [], decisions: [castDecision("Add the week…", id, "")] };
   }),
 
   "without-director": withoutJob(["director"], "director"),
@@ -186,7 +186,11 @@ function withoutJob(wanted: readonly Job[], name: string) {
     const crew = context.where("crew-members", "production_id", production.id);
     if (crew.some(({ job }) => wanted.includes(job))) return null;
     const who = crew.length === 0 ? "No creative team listed." : `The creative team has no ${name}.`;
-    return { message: who, facts: [], decisions: [castDecision("Add the creative team…", production.id)] };
+    return {
+      message: who,
+      facts: [],
+      decisions: [castDecision("Add the creative team…", production.id, "#crew-title")],
+    };
   });
 }
 

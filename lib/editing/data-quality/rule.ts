@@ -95,9 +95,9 @@ export function fieldsDecision(
 
 type FieldsDecision = Extract<DataDecision, { kind: "fields" }>;
 
-/** Asks for the cast, the creative team or the week of a production. */
-export function castDecision(label: string, record_id: string) {
-  return { kind: "cast" as const, label, resource: "productions", record_id };
+/** Leads to the page of a production. @param place of its cast, its creative team or its week. */
+export function castDecision(label: string, id: string, place = "#cast") {
+  return { kind: "cast" as const, label, address: `/dashboard/productions/${encodeURIComponent(id)}${place}` };
 }
 
 export interface Finding extends Partial<Pick<DataProblem, "detail" | "fields" | "related" | "fixes" | "decisions">> {

@@ -60,8 +60,7 @@ export const decision = z
     z.strictObject({
       kind: z.literal("cast"),
       label,
-      resource,
-      record_id: id.describe("The production to edit: its cast, its creative team or its week."),
+      address: z.string().describe("The page of the production's cast, its creative team or its week."),
     }),
   ])
   .meta({ id: "DataDecision", description: "A fix that needs a person's choice." });
