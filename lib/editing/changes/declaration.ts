@@ -119,17 +119,6 @@ export const changesDeclaration: Declaration = {
     description: "The outcome of each change.",
     optionalHeaders: ["Activity-Id"],
     schema: changesResult,
-    example: {
-      dry_run: false,
-      change_id: "5f2d7a34-8c1b-4d0e-9a67-1f3e5b7c9d20",
-      activity_id: "1042",
-      counts: { created: 1, changed: 0, unchanged: 1, deleted: 1, refused: 0 },
-      changes: [
-        { index: 0, outcome: "created", id: "ada-quill" },
-        { index: 1, outcome: "unchanged", id: "ben-oke" },
-        { index: 2, outcome: "deleted", id: "cy-rand" },
-      ],
-    },
   },
   failures: [invalidChanges, conflict, stale, tooLarge],
 };

@@ -2,11 +2,8 @@ import "server-only";
 import { z } from "zod";
 import type { FlatRecord } from "../../core/json.browser.ts";
 import { defineOperation } from "../../http/define-operation.ts";
-import type { RecordSample } from "../../http/declaration.ts";
 import { meteredRoute } from "../../http/route.ts";
 import type { Resource } from "../../records/resource.ts";
-import { emptyRow } from "../../records/rows.ts";
-import { resourceAt } from "../../resources/resources.ts";
 import type { Documents } from "../../catalogue/definition.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { mapYielding, sortYielding } from "../../core/yielding.ts";
@@ -32,7 +29,6 @@ export const exportRoute = meteredRoute("/export/{resource}", {
     output: {
       description: "An array of records, possibly empty.",
       schema: z.array(exportedRecord),
-      example: ([sample]) => sample && exampleExport(sample),
     },
     failures: [resourceNotFound],
     prepare: ({ params }) => resourceOfPath(params.resource),
@@ -44,12 +40,6 @@ export const exportRoute = meteredRoute("/export/{resource}", {
     },
   }),
 });
-
-function exampleExport({ path, record }: RecordSample): readonly object[] {
-  const resource = resourceAt(path);
-  const row = { ...emptyRow(resource), ...(JSON.parse(record) as FlatRecord) };
-  return [exportedRecordOf(resource, resource.documentsOf(row))];
-}
 
 /** Details and sources as a change takes them; the time of verification is not a field that can be written. */
 export function exportedRecordOf(resource: Resource, { record, details, sources }: Documents): FlatRecord {

@@ -55,13 +55,6 @@ const declaration: Declaration = {
     description: "What each row did; with `dry_run` the plan.",
     optionalHeaders: ["Activity-Id"],
     schema: z.union([importResult, importPlan]),
-    example: {
-      dry_run: false,
-      change_id: "5f2d7a34-8c1b-4d0e-9a67-1f3e5b7c9d20",
-      activity_id: "1042",
-      counts: { created: 1, changed: 0, unchanged: 0, deleted: 0, refused: 0 },
-      rows: [{ row: 2, outcome: "created", id: "ada-quill", label: "Ada Quill" }],
-    },
   },
   failures: [
     eitherFailure(
