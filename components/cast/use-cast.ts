@@ -4,7 +4,7 @@ import { draftKey, storeDraft, readStored } from "@/components/records/form/draf
 import type { Selection } from "@/components/records/list/selection";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
-import { noEdits, savedCast, withEdits, type CastEdits, type NewPlace, castPath } from "./cast";
+import { noEdits, savedCast, withEdits, type CastEdits, type EditedMember, type NewPlace, castPath } from "./cast";
 import type { PersonOrRoleOf } from "./use-new-people-and-roles";
 import { changesOf, conflictsOf, readTags, withoutConflicts, withSeen, type CastConflict } from "./cast-changes";
 import { newEngagement } from "./engagements";
@@ -102,6 +102,15 @@ export interface OpenRow {
   isMoved: boolean;
   /** Whether its dates or covers kept the cast from being saved; then it is another object each time. */
   isRefused?: boolean;
+}
+
+/** What a dialog is given that adds people to the cast of a production. */
+export interface AddingDialogProps {
+  productionId: string;
+  members: readonly EditedMember[];
+  /** @param patches new dates of others. */
+  onAdd(places: readonly NewPlace[], patches?: CastPatches): void;
+  onDismiss(): void;
 }
 
 /** What the rows of all groups share, and the fields below them. */

@@ -14,10 +14,10 @@ import { useState } from "react";
 import { type EditedMember, groupsOf, groupNames } from "../cast";
 import { DateField } from "../details/date-field";
 import { datesInWords } from "../engagements";
-import type { AddingDialogProps } from "../joining";
 import { placesOf } from "../paste/match-rows";
 import { PastedList, usePastedList } from "../paste/pasted-list";
 import { hasLeft } from "../shown-members";
+import type { AddingDialogProps } from "../use-cast";
 import { draftChange } from "./change-of-cast";
 
 /** No one counts as already in the cast: a person who is in it and in the list stays or returns. */

@@ -1,17 +1,57 @@
 import { CitationFields, useCitation } from "@/components/records/details/citation";
 import { today } from "@/components/ui/calendar";
+import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { partialDateInWords } from "@/lib/core/date-words.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { useState } from "react";
-import type { CastPlace, EditedMember, NewPlace } from "./cast";
-import { DateField } from "./details/date-field";
-import type { CastPatches } from "./edits";
-import { withBeginning, withSighting } from "./engagements";
+import type { CastPlace, EditedMember, NewPlace } from "../cast";
+import { DateField } from "../details/date-field";
+import { withBeginning, withSighting } from "../engagements";
+import { newAmong } from "../people-and-roles";
+import type { AddingDialogProps } from "../use-cast";
+import { placesOf } from "./match-rows";
+import { PastedList, usePastedList } from "./pasted-list";
+
+/** Adds a pasted cast list, with a preview in which every row can be corrected. */
+export function PasteDialog({ productionId, members, onAdd, onDismiss }: AddingDialogProps) {
+  const pasted = usePastedList(productionId, members);
+  const joining = useJoining(pasted.run, members);
+  const places = placesOf(pasted.matches, members);
+  const [people, roles] = [newAmong(places.map(({ person }) => person)), newAmong(places.map(({ role }) => role))];
+  const hasRows = pasted.matches.length > 0;
+  return (
+    <Dialog title="Paste a cast list" size="wide" onDismiss={pasted.text === "" ? onDismiss : undefined}>
+      <PastedList pasted={pasted}>
+        <JoiningFields joining={joining} />
+      </PastedList>
+      {hasRows && (
+        <fieldset className="min-w-0">
+          <legend className="mb-2 font-semibold">Source (optional)</legend>
+          <CitationFields {...joining.citation} />
+        </fieldset>
+      )}
+      <DialogActions
+        action={places.length === 0 ? "Add to cast" : `Add ${places.length} to cast`}
+        onAct={() => {
+          const joined = joining.complete(places);
+          if (joined) onAdd(joined);
+        }}
+        isDisabled={places.length === 0 || !pasted.isReady}
+        onDismiss={onDismiss}
+      >
+        <span role="status" className="text-sm text-muted">
+          {hasRows &&
+            `${joining.words} ${people.length} new people, ${roles.length} new roles. Nothing is saved until you save the cast.`}
+        </span>
+      </DialogActions>
+    </Dialog>
+  );
+}
 
 /** Asks from which day the added people are in the cast. */
-export function JoiningFields({ joining }: { joining: Joining }) {
+function JoiningFields({ joining }: { joining: Joining }) {
   const { run, beginning, choose, day, setDay, isOnDay, dayProblem } = joining;
   return (
     <div className="grid gap-3">
@@ -46,56 +86,11 @@ export function JoiningFields({ joining }: { joining: Joining }) {
   );
 }
 
-/** What a dialog is given that adds people to the cast of a production. */
-export interface AddingDialogProps {
-  productionId: string;
-  members: readonly EditedMember[];
-  /** @param patches new dates of others. */
-  onAdd(places: readonly NewPlace[], patches?: CastPatches): void;
-  onDismiss(): void;
-}
-
-interface AddingProps extends Pick<AddingDialogProps, "onAdd" | "onDismiss"> {
-  joining: Joining;
-  /** Those who are ticked. */
-  places: readonly CastPlace[];
-  isReady: boolean;
-  /** What is new with them; null where there is no one to tick. */
-  news: string | null;
-}
-
-/** The end of a dialog that adds people to a cast: asks who says that they are in it, and says what would be added. */
-export function AddToCast({ joining, places, isReady, news, onAdd, onDismiss }: AddingProps) {
-  return (
-    <>
-      {news !== null && (
-        <fieldset className="min-w-0">
-          <legend className="mb-2 font-semibold">Source (optional)</legend>
-          <CitationFields {...joining.citation} />
-        </fieldset>
-      )}
-      <DialogActions
-        action={places.length === 0 ? "Add to cast" : `Add ${places.length} to cast`}
-        onAct={() => {
-          const joined = joining.complete(places);
-          if (joined) onAdd(joined);
-        }}
-        isDisabled={places.length === 0 || !isReady}
-        onDismiss={onDismiss}
-      >
-        <span role="status" className="text-sm text-muted">
-          {news !== null && `${joining.words} ${news}. Nothing is saved until you save the cast.`}
-        </span>
-      </DialogActions>
-    </>
-  );
-}
-
 /** When people have been in the cast from; `seen`: on a day they were in it. */
 type Beginning = "opening" | "day" | "seen" | "unknown";
 
 /** From which day the added people are in the cast, and who says so. */
-export function useJoining(run: RunDays | undefined, members: readonly EditedMember[]) {
+function useJoining(run: RunDays | undefined, members: readonly EditedMember[]) {
   /** Null until someone chooses. */
   const [chosen, setChosen] = useState<Beginning | null>(null);
   const [day, setDay] = useState<string | null>(null);
