@@ -44,7 +44,7 @@ export function withDates(
 }
 
 /** Adds a date to the last engagement in which it can lie, or to a new one. */
-export function withSighting({ engagements = [] }: CastPlace, date: string): Pick<EditedMember, "engagements"> {
+function withSighting({ engagements = [] }: CastPlace, date: string): Pick<EditedMember, "engagements"> {
   const place = engagements.findLastIndex((one) => canInclude(one, date));
   const engagement = engagements[place];
   if (!engagement) return { engagements: [...engagements, { ...newEngagement, seen: [date] }] };

@@ -8,7 +8,7 @@ import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { useState } from "react";
 import type { CastPlace, EditedMember, NewPlace } from "../cast";
 import { DateField } from "../details/date-field";
-import { withBeginning, withSighting } from "../engagements";
+import { withBeginning } from "../engagements";
 import { newAmong } from "../people-and-roles";
 import type { AddingDialogProps } from "../use-cast";
 import { placesOf } from "./match-rows";
@@ -52,7 +52,7 @@ export function PasteDialog({ productionId, members, onAdd, onDismiss }: AddingD
 
 /** Asks from which day the added people are in the cast. */
 function JoiningFields({ joining }: { joining: Joining }) {
-  const { run, beginning, choose, day, setDay, isOnDay, dayProblem } = joining;
+  const { run, beginning, choose, day, setDay, dayProblem } = joining;
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -67,27 +67,21 @@ function JoiningFields({ joining }: { joining: Joining }) {
           options={[
             { value: "opening", content: `The opening${run ? ` (${partialDateInWords(run.first)})` : ""}` },
             { value: "day", content: "A day" },
-            { value: "seen", content: "Not known, but seen on a day" },
             { value: "unknown", content: "Not known" },
           ]}
         />
       </div>
-      {isOnDay && (
+      {beginning === "day" && (
         <div className="max-w-80">
-          <DateField
-            label={beginning === "seen" ? "Seen in it on" : "First day"}
-            date={day}
-            problem={dayProblem}
-            onChange={setDay}
-          />
+          <DateField label="First day" date={day} problem={dayProblem} onChange={setDay} />
         </div>
       )}
     </div>
   );
 }
 
-/** When people have been in the cast from; `seen`: on a day they were in it. */
-type Beginning = "opening" | "day" | "seen" | "unknown";
+/** When people have been in the cast from. */
+type Beginning = "opening" | "day" | "unknown";
 
 /** From which day the added people are in the cast, and who says so. */
 function useJoining(run: RunDays | undefined, members: readonly EditedMember[]) {
@@ -99,9 +93,7 @@ function useJoining(run: RunDays | undefined, members: readonly EditedMember[]) 
   // Those who join a cast later have not been in it since the opening.
   const isFirstCast = members.length === 0 || (run !== undefined && run.first > today());
   const beginning = chosen ?? (isFirstCast ? "opening" : "unknown");
-  const isOnDay = beginning === "day" || beginning === "seen";
   const from = beginning === "opening" ? (run?.first ?? null) : beginning === "day" ? day : null;
-  const seen = beginning === "seen" ? day : null;
 
   return {
     run,
@@ -109,25 +101,16 @@ function useJoining(run: RunDays | undefined, members: readonly EditedMember[]) 
     choose: setChosen,
     day,
     setDay,
-    isOnDay,
-    dayProblem: isTried && !day ? (beginning === "seen" ? "Enter the day" : "Enter the first day") : undefined,
+    dayProblem: isTried && !day ? "Enter the first day" : undefined,
     citation: citation.fields,
-    words: from
-      ? `From ${partialDateInWords(from)}.`
-      : seen
-        ? `Seen ${partialDateInWords(seen)}.`
-        : "First day not known.",
+    words: from ? `From ${partialDateInWords(from)}.` : "First day not known.",
     /** The places with their first day and sources; null while something that was typed is wrong. */
     complete(places: readonly CastPlace[]): NewPlace[] | null {
       setIsTried(true);
       const typed = citation.check(false);
-      if (typed === undefined || (isOnDay && !day)) return null;
+      if (typed === undefined || (beginning === "day" && !day)) return null;
       const sources = typed ? { sources: [{ field: null, ...typed }] } : {};
-      return places.map((place) => ({
-        ...place,
-        ...(seen ? withSighting(place, seen) : withBeginning(place, from)),
-        ...sources,
-      }));
+      return places.map((place) => ({ ...place, ...withBeginning(place, from), ...sources }));
     },
   };
 }
