@@ -139,24 +139,6 @@ describe("two lines each", () => {
   });
 });
 
-const rasputin = ["Tom Burke | Rasputin", "Ann Other | Dr. Botkin"];
-describe("a press release in prose", () => {
-  test.each([
-    [
-      "Cate Blanchett will star as Empress Alexandra, with Tom Burke as Rasputin and Ann Other as the Dowager Empress.",
-      ["Cate Blanchett | Empress Alexandra", "Tom Burke | Rasputin", "Ann Other | the Dowager Empress"],
-    ],
-    ["Tom Burke, who will play Rasputin, is joined by Ann Other, who plays Dr. Botkin until May.", rasputin],
-    ["On sale. Emma Corrin returns to the company as Nina at certain performances.", ["Emma Corrin | Nina"]],
-  ])("%j names people and roles", (text, found) => {
-    expect(entries(text)).toEqual(found);
-  });
-
-  test("names no one where it credits the creative team", () => {
-    expect(read("The production will be led by Ann Other as Director.").entries).toEqual([]);
-  });
-});
-
 test.each([
   ["CAST", "Heading"],
   ["Directed by Thomas Ostermeier", "Credit"],

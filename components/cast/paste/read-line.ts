@@ -4,12 +4,10 @@ import { listItems, namesIn, splitEntry, type EntryForm, type Sides, type Source
 import {
   headingOf,
   isCredit,
-  isCreditTitle,
   isFullName,
   isPlausibleName,
   isProse,
   isTooLong,
-  looksLikePerson,
   roleTypeOf,
   tableHead,
   takeRoleType,
@@ -61,11 +59,8 @@ export function readLine(line: SourceLine, isListed: boolean, isKnown: (name: st
   const sides = splitEntry(text);
   const hasName = sides !== null && (isName(sides.first) || isName(sides.second));
   if (!/[\p{L}\p{N}]/u.test(text)) return { skipped: "No name" };
-  if ((isProse(text) && !(hasName && sides.isFirm)) || (isTooLong(text) && !hasName)) {
-    const entries = entriesInProse(whole);
-    if (entries.length > 0) return { entries, isLone: false };
+  if ((isProse(text) && !(hasName && sides.isFirm)) || (isTooLong(text) && !hasName))
     return { skipped: sign === "" ? "Not recognised. Put one person on each line." : "Footnote" };
-  }
   if (/^[^*]/.test(sign) && !hasName && !isName(text)) return { skipped: "Footnote" };
   if (isCredit(text)) return { skipped: "Credit" };
   const heading = headingOf(text);
@@ -140,24 +135,4 @@ function entriesOf({ form, ...sides }: Sides): PastedEntry[] {
   const isWhole = firsts.length > 1 && seconds.length > 1;
   const parts = isWhole ? [texts] : firsts.flatMap((one) => seconds.map((other) => ({ first: one, second: other })));
   return parts.map((part) => ({ ...bareEntry, ...part, form, role_type, roleSide, doubt }));
-}
-
-const name = "\\p{Lu}[\\p{L}'’.-]*(?: (?:(?:de|da|van|von|der|la|le|al|bin|of) )*\\p{Lu}[\\p{L}'’.-]*){1,4}";
-const verb =
-  "(?:stars?|starring|appears?|appearing|returns?|returning|joins?|joining|leads?|leading|makes? (?:his|her|their) [\\p{L} ]{3,30}debut)";
-const company = "(?: (?:to |in )?the (?:cast|company|production|show))?";
-const link = `(?:who )?(?:will |is to |is set to )?(?:be )?(?:also )?(?:(?:${verb}${company} )?as|plays?|playing|performs?|performing|reprises?|${verb}${company} in the role of)`;
-const end = `(?=[,;.!?]|$| (?:and|with|alongside|opposite|while|who|at|in the|from|until|directed)(?: |$)| (?:${name}) (?:as|plays) )`;
-const part = new RegExp(
-  `(?<![\\p{L}])(${name}),? ${link} ((?:the |a |an )?[\\p{Lu}\\d“‘"][^,;.!?()]*?(?:(?<=\\b(?:Mr|Mrs|Ms|Dr|St|Jr))\\.[^,;.!?()]*?)?)${end}`,
-  "gu",
-);
-
-/** The people and roles of a sentence: “Cate Blanchett will star as Arkadina, with Tom Burke as Trigorin.” */
-function entriesInProse(text: string): PastedEntry[] {
-  return [...text.matchAll(part)].flatMap(([, first = "", role = ""]): PastedEntry[] => {
-    if (!looksLikePerson(first) || isCreditTitle(role)) return [];
-    const second = role.trim().replace(/[“”"]/g, "");
-    return [{ ...bareEntry, first, second, form: "fixed" }];
-  });
 }
