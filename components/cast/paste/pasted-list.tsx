@@ -1,7 +1,6 @@
 import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
-import { Checkbox } from "@/components/ui/checkbox";
 import { SelectField, TextField } from "@/components/ui/field";
 import { nameKey } from "@/lib/listings/search/matching.browser";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
@@ -48,24 +47,17 @@ export function PastedList({ pasted, children }: ListProps) {
         />
       </div>
       {isPending && text !== "" && <p className="text-sm text-muted">Loading known people…</p>}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm empty:hidden">
-        {order && (
-          <>
-            <span role="status">
-              Read as <strong>{orderNames[order]}</strong>
-            </span>
-            <Button onClick={pasted.swap}>
-              {orderNames[order]} <ArrowLeftRight aria-hidden="true" size={16} />
-              <span className="sr-only">to</span> {orderNames[otherOrder(order)]}
-            </Button>
-          </>
-        )}
-        {list.isPairable && (
-          <Checkbox checked={list.isPaired} onChange={pasted.setIsPaired}>
-            Name and role are on separate lines
-          </Checkbox>
-        )}
-      </div>
+      {order && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <span role="status">
+            Read as <strong>{orderNames[order]}</strong>
+          </span>
+          <Button onClick={pasted.swap}>
+            {orderNames[order]} <ArrowLeftRight aria-hidden="true" size={16} />
+            <span className="sr-only">to</span> {orderNames[otherOrder(order)]}
+          </Button>
+        </div>
+      )}
       {pasted.isNobodyKnown && !isPending && (
         <p role="status" className="rounded bg-curtain-wash p-3 text-sm text-curtain">
           None of these {matches.length} people is in the listings yet. Check that names and roles are not swapped.
@@ -118,7 +110,6 @@ export function usePastedList(productionId: string, members: readonly EditedMemb
   const { data: run, error: runError } = useRun(productionId);
   const [text, setText] = useState("");
   const [type, setType] = useState<RoleType>("principal");
-  const [isPaired, setIsPaired] = useState<boolean | undefined>(undefined);
   const [chosenOrders, setChosenOrders] = useState<Orders | null>(null);
   /** The chosen person by name; other names are matched automatically. */
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
@@ -138,8 +129,8 @@ export function usePastedList(productionId: string, members: readonly EditedMemb
     };
   }, [find, roles]);
   const list = useMemo(
-    () => readCastList(pasted, { first: type, isPaired, isKnown: known.isPerson, isRole: known.isRole }),
-    [pasted, type, isPaired, known],
+    () => readCastList(pasted, { first: type, isKnown: known.isPerson, isRole: known.isRole }),
+    [pasted, type, known],
   );
   const guessed = useMemo(() => guessOrders(list, known), [list, known]);
   const orders = chosenOrders ?? guessed;
@@ -166,7 +157,6 @@ export function usePastedList(productionId: string, members: readonly EditedMemb
     setText(next);
     if (next.trim() !== "") return;
     setChosenOrders(null);
-    setIsPaired(undefined);
     setEdits({});
   }
 
@@ -185,7 +175,6 @@ export function usePastedList(productionId: string, members: readonly EditedMemb
     /** Null where every entry says which side is the person. */
     order: form ? orders[form] : null,
     swap,
-    setIsPaired,
     isNobodyKnown: matches.length >= longList && matches.every(({ place }) => place.person.isNew),
     edit: (key: string, edit: RowEdit) => setEdits((now) => ({ ...now, [key]: { ...now[key], ...edit } })),
     choose: (name: string, id: string) => setChosen({ ...chosen, [nameKey(name)]: id }),

@@ -131,12 +131,6 @@ describe("two lines each", () => {
     const below = entries("Cate Blanchett\nArkadina\nSwings\nAnn Other\nBen Other");
     expect(below).toEqual(["Cate Blanchett | Arkadina", "Ann Other | - | swing", "Ben Other | - | swing"]);
   });
-
-  test("can be asked for and refused", () => {
-    const rows = (isPaired: boolean) => readCastList(web, { first: "principal", isKnown, isPaired }).rows.length;
-
-    expect([rows(true), rows(false)]).toEqual([2, 4]);
-  });
 });
 
 test.each([
@@ -161,9 +155,9 @@ describe("any text", () => {
 
   test("is read without an error, and every line is a row or skipped", () => {
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }), fc.constantFrom(true, false, undefined), (pieces, isPaired) => {
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const text = pieces.join("");
-        const list = readCastList(text, { first: "principal", isKnown, isPaired });
+        const list = readCastList(text, { first: "principal", isKnown });
         const found = [...list.rows.flatMap(({ lines }) => lines), ...list.skipped.map(({ line }) => line)];
         const wanted = text
           .split(/\r\n|[\n\r\u2028\u2029\v\f]/)

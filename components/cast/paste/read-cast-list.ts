@@ -22,10 +22,6 @@ export interface SkippedLine {
 export interface CastList {
   rows: readonly EntryRow[];
   skipped: readonly SkippedLine[];
-  /** Whether names and roles on separate lines were put together. */
-  isPaired: boolean;
-  /** Whether lines could be put together, or are. */
-  isPairable: boolean;
   /** As the head of a table says; null without one. */
   order: Order | null;
 }
@@ -37,8 +33,6 @@ interface CastListOptions {
   isKnown(name: string): boolean;
   /** Whether the production has a role of this name. */
   isRole?(name: string): boolean;
-  /** Whether names and roles are on separate lines; undefined to guess. */
-  isPaired?: boolean | undefined;
 }
 
 /** An entry with the lines that it was read from. */
@@ -54,14 +48,11 @@ interface Piece extends PastedEntry {
  */
 export function readCastList(text: string, options: CastListOptions): CastList {
   const { runs, skipped, order } = readLines(text, options);
-  const arePaired = (run: readonly Piece[]) => options.isPaired ?? arePairs(run, options.isKnown);
-  const pieces = runs.flatMap((run) => (arePaired(run) ? pairsOf(run) : run));
+  const pieces = runs.flatMap((run) => (arePairs(run, options.isKnown) ? pairsOf(run) : run));
   return {
     rows: withKeys(pieces.flatMap(partsOf).flatMap((piece) => coversOf(piece, options))),
     skipped,
     order,
-    isPaired: pieces.length < runs.flat().length,
-    isPairable: runs.some((run) => run.length > 1),
   };
 }
 
