@@ -33,7 +33,7 @@ test.each<[string, (part: Record<"person" | "role", string>) => string]>([
       role: roles.find(({ id }) => id === role_id)?.name ?? expect.fail(),
     }));
 
-    const list = readCastList(parts.map(write).join("\n"), { first: "principal", isKnown: isPerson });
+    const list = readCastList(parts.map(write).join("\n"), { isKnown: isPerson });
     const orders = guessOrders(list, { isPerson, isRole: () => false });
 
     expect(list.rows.map((row) => orient(row, orders))).toEqual(parts);
@@ -47,7 +47,7 @@ test("everyone of the dataset with ff, fi or fl is known when a PDF file writes 
   const changed = people.filter(({ name }) => joined(name) !== name);
   const text = changed.map(({ name }) => `${joined(name)} – Oﬃcer \u202aSo\u00adﬁa\u202c`).join("\n");
 
-  const { rows } = readCastList(text, { first: "principal", isKnown: isPerson });
+  const { rows } = readCastList(text, { isKnown: isPerson });
 
   expect(rows.map(({ first }) => find(first).same.map(({ name }) => name))).toEqual(changed.map(({ name }) => [name]));
   // A new record would be stored as it is typed.

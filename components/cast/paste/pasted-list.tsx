@@ -1,12 +1,11 @@
 import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
-import { SelectField, TextField } from "@/components/ui/field";
+import { TextField } from "@/components/ui/field";
 import { nameKey } from "@/lib/listings/search/matching.browser";
-import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import { ArrowLeftRight } from "lucide-react";
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
-import type { EditedMember, RoleType } from "../cast";
+import type { EditedMember } from "../cast";
 import { peopleByName } from "../people-and-roles";
 import { useRun } from "../use-run";
 import { guessOrders, matchRows, type Orders, type RowEdit } from "./match-rows";
@@ -31,21 +30,13 @@ export function PastedList({ pasted, children }: ListProps) {
   const { text, list, matches, order, isPending } = pasted;
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-[1fr_160px]">
-        <TextField
-          label="Cast list"
-          hint="From a programme, a website or a spreadsheet. A heading like “Ensemble” applies to the names below it."
-          rows={6}
-          value={text}
-          onChange={(event) => pasted.changeText(event.target.value)}
-        />
-        <SelectField
-          label="Default type"
-          value={pasted.type}
-          onChange={(event) => pasted.setType(event.target.value as RoleType)}
-          options={roleTypes}
-        />
-      </div>
+      <TextField
+        label="Cast list"
+        hint="From a programme, a website or a spreadsheet. A heading like “Ensemble” applies to the names below it."
+        rows={6}
+        value={text}
+        onChange={(event) => pasted.changeText(event.target.value)}
+      />
       {isPending && text !== "" && <p className="text-sm text-muted">Loading known people…</p>}
       {order && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
@@ -109,7 +100,6 @@ export function usePastedList(productionId: string, members: readonly EditedMemb
   const { directory, isPending } = useDirectory(["people", "roles"]);
   const { data: run, error: runError } = useRun(productionId);
   const [text, setText] = useState("");
-  const [type, setType] = useState<RoleType>("principal");
   const [chosenOrders, setChosenOrders] = useState<Orders | null>(null);
   /** The chosen person by name; other names are matched automatically. */
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
@@ -128,10 +118,7 @@ export function usePastedList(productionId: string, members: readonly EditedMemb
       isRole: (name: string) => names.has(nameKey(name)),
     };
   }, [find, roles]);
-  const list = useMemo(
-    () => readCastList(pasted, { first: type, isKnown: known.isPerson, isRole: known.isRole }),
-    [pasted, type, known],
-  );
+  const list = useMemo(() => readCastList(pasted, { isKnown: known.isPerson, isRole: known.isRole }), [pasted, known]);
   const guessed = useMemo(() => guessOrders(list, known), [list, known]);
   const orders = chosenOrders ?? guessed;
   const withBoth = list.rows.filter(({ second }) => second !== null);
@@ -163,8 +150,6 @@ export function usePastedList(productionId: string, members: readonly EditedMemb
   return {
     text,
     changeText,
-    type,
-    setType,
     isPending,
     /** Whether the preview is that of the text. */
     isReady: !isPending && pasted === text && (run !== undefined || runError !== null),

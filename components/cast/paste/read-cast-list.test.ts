@@ -8,7 +8,7 @@ const known = new Set(["Cate Blanchett", "Tom Burke", "Emma Corrin"].map(nameKey
 const isKnown = (name: string) => known.has(nameKey(name));
 
 function read(text: string, people: (name: string) => boolean = isKnown) {
-  const list = readCastList(text, { first: "principal", isKnown: people });
+  const list = readCastList(text, { isKnown: people });
   const orders = guessOrders(list, { isPerson: people, isRole: () => false });
   return { ...list, entries: list.rows.map((row) => ({ ...orient(row, orders), role_type: row.role_type })) };
 }
@@ -157,7 +157,7 @@ describe("any text", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const text = pieces.join("");
-        const list = readCastList(text, { first: "principal", isKnown });
+        const list = readCastList(text, { isKnown });
         const found = [...list.rows.flatMap(({ lines }) => lines), ...list.skipped.map(({ line }) => line)];
         const wanted = text
           .split(/\r\n|[\n\r\u2028\u2029\v\f]/)

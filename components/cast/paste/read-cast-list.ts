@@ -27,8 +27,6 @@ export interface CastList {
 }
 
 interface CastListOptions {
-  /** The type of the lines before the first heading. */
-  first: RoleType;
   /** Whether someone in the data has this name. */
   isKnown(name: string): boolean;
   /** Whether the production has a role of this name. */
@@ -57,11 +55,11 @@ export function readCastList(text: string, options: CastListOptions): CastList {
 }
 
 /** Walks through the lines; a heading holds for those below it. @returns lone lines that follow each other as one run. */
-function readLines(text: string, { first, isKnown }: CastListOptions) {
+function readLines(text: string, { isKnown }: CastListOptions) {
   const runs: Piece[][] = [];
   const skipped: SkippedLine[] = [];
   let order: Order | null = null;
-  let heading: RoleType | "creatives" = first;
+  let heading: RoleType | "creatives" = "principal";
   /** The type of a list that goes on in the next line; null for none. */
   let continued: RoleType | null = null;
   let isInRun = false;
@@ -70,7 +68,7 @@ function readLines(text: string, { first, isKnown }: CastListOptions) {
     const read = readLine(source, type !== "principal" || continued !== null, isKnown);
     continued = null;
     if ("skipped" in read) {
-      if (read.heading) heading = read.heading === "cast" ? first : read.heading;
+      if (read.heading) heading = read.heading === "cast" ? "principal" : read.heading;
       order = read.order ?? order;
     }
     if ("skipped" in read || type === "creatives") {
