@@ -1,7 +1,7 @@
 import { doesCover, type RoleType } from "../cast";
 import { readLine, type PastedEntry } from "./read-line";
 import { sourceLines, type SourceLine } from "./split-list";
-import { looksLikePerson, type Order } from "./text-kinds";
+import { looksLikePerson, type Heading, type Order } from "./text-kinds";
 
 /** An entry with its place in the text. */
 export interface EntryRow extends PastedEntry {
@@ -59,16 +59,16 @@ function readLines(text: string, { isKnown }: CastListOptions) {
   const runs: Piece[][] = [];
   const skipped: SkippedLine[] = [];
   let order: Order | null = null;
-  let heading: RoleType | "creatives" = "principal";
+  let heading: Heading = "principal";
   /** The type of a list that goes on in the next line; null for none. */
   let continued: RoleType | null = null;
   let isInRun = false;
   for (const source of sourceLines(text)) {
-    const type: RoleType | "creatives" = continued ?? heading;
+    const type: Heading = continued ?? heading;
     const read = readLine(source, type !== "principal" || continued !== null, isKnown);
     continued = null;
     if ("skipped" in read) {
-      if (read.heading) heading = read.heading === "cast" ? "principal" : read.heading;
+      heading = read.heading ?? heading;
       order = read.order ?? order;
     }
     if ("skipped" in read || type === "creatives") {

@@ -72,8 +72,7 @@ export function readLine(line: SourceLine, isListed: boolean, isKnown: (name: st
   const inline = words === "" ? null : headingOf(words);
   if (inline === "creatives") return { skipped: "Credit" };
   if (inline) {
-    const type = inline === "cast" ? null : inline;
-    const entries = entriesIn(rest, true, isKnown).map((one) => ({ ...one, role_type: one.role_type ?? type }));
+    const entries = entriesIn(rest, true, isKnown).map((one) => ({ ...one, role_type: one.role_type ?? inline }));
     return { entries, isLone: false };
   }
   if (/:$/.test(text)) return { skipped: "Heading" };

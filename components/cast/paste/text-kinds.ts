@@ -1,8 +1,8 @@
 import { foldText } from "@/lib/core/fold.browser";
 import type { RoleType } from "../cast";
 
-/** Who stands below a heading; `cast` where it says no type. */
-export type Heading = RoleType | "cast" | "creatives";
+/** Who stands below a heading. */
+export type Heading = RoleType | "creatives";
 
 /** Which side of an entry is the person. */
 export type Order = "name first" | "role first";
@@ -24,7 +24,7 @@ export function headingOf(line: string): Heading | null {
     .replace(/\s+/g, " ")
     .trim();
   const [first = ""] = words.split(/ (?:&|and|\/|\+) /);
-  return roleTypeOf(first) ?? (castWords.test(words) ? "cast" : creativeWords.test(words) ? "creatives" : null);
+  return roleTypeOf(first) ?? (castWords.test(words) ? "principal" : creativeWords.test(words) ? "creatives" : null);
 }
 
 /** Whether a line credits someone who isn't in the cast: “Directed by …”. */
