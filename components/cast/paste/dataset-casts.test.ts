@@ -8,6 +8,7 @@ import { readCastList } from "./read-cast-list";
 
 const find = peopleByName(people);
 const isPerson = (name: string) => find(name).same.length > 0;
+const known = { isPerson, isRole: () => false };
 const withRole = castMembers.filter(({ role_id }) => role_id !== null);
 /** Of two roles one may have the name of a person who is known: no one can tell that from a list of four people. */
 const isClear = (cast: typeof withRole) =>
@@ -33,8 +34,8 @@ test.each<[string, (part: Record<"person" | "role", string>) => string]>([
       role: roles.find(({ id }) => id === role_id)?.name ?? expect.fail(),
     }));
 
-    const list = readCastList(parts.map(write).join("\n"), { isKnown: isPerson });
-    const orders = guessOrders(list, { isPerson, isRole: () => false });
+    const list = readCastList(parts.map(write).join("\n"), known);
+    const orders = guessOrders(list, known);
 
     expect(list.rows.map((row) => orient(row, orders))).toEqual(parts);
   }
@@ -47,7 +48,7 @@ test("everyone of the dataset with ff, fi or fl is known when a PDF file writes 
   const changed = people.filter(({ name }) => joined(name) !== name);
   const text = changed.map(({ name }) => `${joined(name)} – Oﬃcer \u202aSo\u00adﬁa\u202c`).join("\n");
 
-  const { rows } = readCastList(text, { isKnown: isPerson });
+  const { rows } = readCastList(text, known);
 
   expect(rows.map(({ first }) => find(first).same.map(({ name }) => name))).toEqual(changed.map(({ name }) => [name]));
   // A new record would be stored as it is typed.

@@ -13,7 +13,7 @@ const orders = { separated: "name first", bracketed: "name first" } as const;
 
 function match(text: string, known: Partial<MatchContext> = {}) {
   const find = peopleByName(people);
-  const { rows } = readCastList(text, { isKnown: (name) => find(name).same.length > 0 });
+  const { rows } = readCastList(text, { isPerson: (name) => find(name).same.length > 0, isRole: () => false });
   const run = { first: "2027-02-03", last: "2027-05-01" };
   const context = { orders, find, roles: [], members: [], run, today: "2026-11-25", chosen: {}, edits: {} };
   return matchRows(rows, { ...context, ...known });

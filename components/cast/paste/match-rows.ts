@@ -2,7 +2,7 @@ import { nameKey } from "@/lib/listings/search/matching.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { firstCovers, nextBilling, type CastPlace, type EditedMember, type PersonOrRole, type RoleType } from "../cast";
 import { hasPart, newByName, partKey, roleNamed, type Candidates } from "../people-and-roles";
-import type { EntryRow, CastList } from "./read-cast-list";
+import type { EntryRow, CastList, Known } from "./read-cast-list";
 import { remarkDates } from "./remarks";
 import type { EntryForm } from "./split-list";
 import { isCreditTitle, looksLikePerson, type Order } from "./text-kinds";
@@ -123,13 +123,6 @@ function doubtsOf(match: Found, all: readonly Found[], { members, roles }: Match
 
 /** The order of the entries with a separator, and of those with brackets. */
 export type Orders = { readonly [Form in Exclude<EntryForm, "fixed">]: Order };
-
-interface Known {
-  /** Whether someone in the data has this name. */
-  isPerson(name: string): boolean;
-  /** Whether the production has a role of this name. */
-  isRole(name: string): boolean;
-}
 
 /**
  * Which side of the entries is the person, by the first of these that speaks for one: known people, the head of a table,

@@ -118,7 +118,7 @@ export function usePastedList(productionId: string, members: readonly EditedMemb
       isRole: (name: string) => names.has(nameKey(name)),
     };
   }, [find, roles]);
-  const list = useMemo(() => readCastList(pasted, { isKnown: known.isPerson, isRole: known.isRole }), [pasted, known]);
+  const list = useMemo(() => readCastList(pasted, known), [pasted, known]);
   const guessed = useMemo(() => guessOrders(list, known), [list, known]);
   const orders = chosenOrders ?? guessed;
   const withBoth = list.rows.filter(({ second }) => second !== null);

@@ -8,8 +8,9 @@ const known = new Set(["Cate Blanchett", "Tom Burke", "Emma Corrin"].map(nameKey
 const isKnown = (name: string) => known.has(nameKey(name));
 
 function read(text: string, people: (name: string) => boolean = isKnown) {
-  const list = readCastList(text, { isKnown: people });
-  const orders = guessOrders(list, { isPerson: people, isRole: () => false });
+  const names = { isPerson: people, isRole: () => false };
+  const list = readCastList(text, names);
+  const orders = guessOrders(list, names);
   return { ...list, entries: list.rows.map((row) => ({ ...orient(row, orders), role_type: row.role_type })) };
 }
 
@@ -157,7 +158,7 @@ describe("any text", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const text = pieces.join("");
-        const list = readCastList(text, { isKnown });
+        const list = readCastList(text, { isPerson: isKnown, isRole: () => false });
         const found = [...list.rows.flatMap(({ lines }) => lines), ...list.skipped.map(({ line }) => line)];
         const wanted = text
           .split(/\r\n|[\n\r\u2028\u2029\v\f]/)

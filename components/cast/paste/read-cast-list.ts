@@ -26,11 +26,12 @@ export interface CastList {
   order: Order | null;
 }
 
-interface CastListOptions {
-  /** Whether someone in the data has this name. */
-  isKnown(name: string): boolean;
-  /** Whether the production has a role of this name. */
-  isRole?(name: string): boolean;
+/** What is known of a name. */
+export interface Known {
+  /** Whether someone in the data has it. */
+  isPerson(name: string): boolean;
+  /** Whether a role of the production has it. */
+  isRole(name: string): boolean;
 }
 
 /** An entry with the lines that it was read from. */
@@ -44,18 +45,14 @@ interface Piece extends PastedEntry {
  * Reads a cast list in the ways that programmes, websites and spreadsheets print it. Which side of an entry is the
  * person is decided later, for the whole list (`guessOrders`).
  */
-export function readCastList(text: string, options: CastListOptions): CastList {
-  const { runs, skipped, order } = readLines(text, options);
-  const pieces = runs.flatMap((run) => (arePairs(run, options.isKnown) ? pairsOf(run) : run));
-  return {
-    rows: withKeys(pieces.flatMap(partsOf).flatMap((piece) => coversOf(piece, options))),
-    skipped,
-    order,
-  };
+export function readCastList(text: string, { isPerson, isRole }: Known): CastList {
+  const { runs, skipped, order } = readLines(text, isPerson);
+  const pieces = runs.flatMap((run) => (arePairs(run, isPerson) ? pairsOf(run) : run));
+  return { rows: withKeys(pieces.flatMap(partsOf).flatMap((piece) => coversOf(piece, isRole))), skipped, order };
 }
 
 /** Walks through the lines; a heading holds for those below it. @returns lone lines that follow each other as one run. */
-function readLines(text: string, { isKnown }: CastListOptions) {
+function readLines(text: string, isKnown: Known["isPerson"]) {
   const runs: Piece[][] = [];
   const skipped: SkippedLine[] = [];
   let order: Order | null = null;
@@ -109,9 +106,9 @@ function partsOf(piece: Piece): Piece[] {
 const strokes = / *\/ */;
 
 /** Someone who covers “Rasputin / Dr Botkin” covers both roles. */
-function coversOf(piece: Piece, { isRole }: CastListOptions): Piece[] {
+function coversOf(piece: Piece, isRole: Known["isRole"]): Piece[] {
   const side = (["second", "first"] as const).find((one) => strokes.test(piece[one] ?? ""));
-  if (side === undefined || !doesCover(piece.role_type ?? piece.heading) || isRole?.(piece[side] ?? "")) return [piece];
+  if (side === undefined || !doesCover(piece.role_type ?? piece.heading) || isRole(piece[side] ?? "")) return [piece];
   const roles = (piece[side] ?? "").split(strokes).filter((role) => role !== "");
   return roles.map((role) => ({ ...piece, [side]: role }));
 }
