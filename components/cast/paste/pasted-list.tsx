@@ -49,11 +49,6 @@ export function PastedList({ pasted, children }: ListProps) {
           </Button>
         </div>
       )}
-      {pasted.isNobodyKnown && !isPending && (
-        <p role="status" className="rounded bg-curtain-wash p-3 text-sm text-curtain">
-          None of these {matches.length} people is in the listings yet. Check that names and roles are not swapped.
-        </p>
-      )}
       {matches.length > 0 && children}
       {matches.length > 0 && (
         <ol aria-label="Preview" className="divide-y divide-line rounded border border-line">
@@ -91,9 +86,6 @@ function SkippedLines({ lines }: { lines: readonly SkippedLine[] }) {
     </section>
   );
 }
-
-/** A list of this length without anyone known is probably read wrongly. */
-const longList = 5;
 
 /** A pasted text, how it is read, and what someone corrects in its preview. */
 export function usePastedList(productionId: string, members: readonly EditedMember[]) {
@@ -160,7 +152,6 @@ export function usePastedList(productionId: string, members: readonly EditedMemb
     /** Null where every entry says which side is the person. */
     order: form ? orders[form] : null,
     swap,
-    isNobodyKnown: matches.length >= longList && matches.every(({ place }) => place.person.isNew),
     edit: (key: string, edit: RowEdit) => setEdits((now) => ({ ...now, [key]: { ...now[key], ...edit } })),
     choose: (name: string, id: string) => setChosen({ ...chosen, [nameKey(name)]: id }),
   };
