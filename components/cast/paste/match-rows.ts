@@ -133,15 +133,11 @@ export function guessOrders({ rows, order }: Pick<CastList, "rows" | "order">, {
     const both = rows.filter((row) => row.form === form && row.second !== null);
     const moreFirst = (is: (text: string) => boolean) =>
       both.filter(({ first }) => is(first)).length - both.filter(({ second }) => is(second ?? "")).length;
-    const distinct = (side: "first" | "second") => new Set(both.map((row) => row[side]?.toLowerCase())).size;
     const reasons = [
       moreFirst(isPerson),
       head === null ? 0 : head === "name first" ? 1 : -1,
       -moreFirst(isRole),
       moreFirst(looksLikePerson),
-      both.reduce((sum, { roleSide }) => sum + (roleSide === "second" ? 1 : roleSide ? -1 : 0), 0),
-      // Several people play one role more often than one person several roles.
-      distinct("first") - distinct("second"),
     ];
     return (reasons.find((difference) => difference !== 0) ?? 0) < 0 ? "role first" : "name first";
   };

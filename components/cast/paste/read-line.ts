@@ -22,8 +22,6 @@ export interface PastedEntry {
   form: EntryForm;
   /** Null for the type of the heading above. */
   role_type: RoleType | null;
-  /** The side that names a role, as “Understudy Arkadina” does. */
-  roleSide: "first" | "second" | null;
   /** Why the line may be read wrongly; null for no reason. */
   doubt: string | null;
   /** Days and a note that stand beside it; null for none. */
@@ -35,7 +33,6 @@ const bareEntry = {
   second: null,
   form: "separated",
   role_type: null,
-  roleSide: null,
   doubt: null,
   remark: null,
 } as const;
@@ -127,11 +124,10 @@ function entriesOf({ form, ...sides }: Sides): PastedEntry[] {
   if (role !== null && first.text !== "" && second.text !== "")
     return [{ ...bareEntry, first: sides.first, second: cell, form, role_type: cellType, doubt: "More than one part" }];
   const role_type = first.role_type ?? second.role_type ?? cellType;
-  const roleSide = first.isLeading ? "first" : second.isLeading ? "second" : null;
   const texts = { first: first.text, second: second.text || role };
   // “Arkadina – Ann Smith, Bob Jones” is two entries. Two lists are not taken apart.
   const [firsts, seconds] = [namesIn(texts.first), texts.second === null ? [null] : namesIn(texts.second)];
   const isWhole = firsts.length > 1 && seconds.length > 1;
   const parts = isWhole ? [texts] : firsts.flatMap((one) => seconds.map((other) => ({ first: one, second: other })));
-  return parts.map((part) => ({ ...bareEntry, ...part, form, role_type, roleSide, doubt }));
+  return parts.map((part) => ({ ...bareEntry, ...part, form, role_type, doubt }));
 }

@@ -83,20 +83,19 @@ export function roleTypeOf(text: string): RoleType | null {
 /**
  * A text without its type: “Emma Corrin (alternate)”, “u/s Arkadina”, “Ann Smith (understudy Arkadina)”.
  *
- * @returns with it the role that stood beside the type in brackets, and whether the type stood before the text, as it
- * does before a role.
+ * @returns with it the role that stood beside the type in brackets.
  */
 export function takeRoleType(text: string) {
   const inBrackets = bracketed.exec(text);
   if (inBrackets) {
     const rest = text.slice(0, inBrackets.index) + text.slice(inBrackets.index + inBrackets[0].length);
     const role = (inBrackets[2] ?? "").replace(/^(?:(?:for|to|as|of)\s+|[-–—:,;/&\s]+)+/i, "");
-    return { text: rest.trim(), role_type: roleTypeOf(inBrackets[1] ?? ""), role: role || null, isLeading: false };
+    return { text: rest.trim(), role_type: roleTypeOf(inBrackets[1] ?? ""), role: role || null };
   }
   const [first, last] = [leading.exec(text), trailing.exec(text)];
-  if (first) return { text: first[2] ?? "", role_type: roleTypeOf(first[1] ?? ""), role: null, isLeading: true };
-  if (last) return { text: last[1] ?? "", role_type: roleTypeOf(last[2] ?? ""), role: null, isLeading: false };
-  return { text, role_type: null, role: null, isLeading: false };
+  if (first) return { text: first[2] ?? "", role_type: roleTypeOf(first[1] ?? ""), role: null };
+  if (last) return { text: last[1] ?? "", role_type: roleTypeOf(last[2] ?? ""), role: null };
+  return { text, role_type: null, role: null };
 }
 
 const particles = new Set("al bin da de del della den der di du el ibn la le of the und van von y".split(" "));
