@@ -1,4 +1,4 @@
-import type { AddedMember, CastEdits, CastPatch, CastPlace, NewPlace, PersonOrRole, SavedMember } from "./cast";
+import type { AddedMember, CastEdits, CastPatch, CastPlace, NewPlace, SavedMember } from "./cast";
 import { areSameCovers, areSameEngagements } from "./engagements";
 import { isSamePersonOrRole, newId } from "./people-and-roles";
 
@@ -60,18 +60,6 @@ export function withRemoved(edits: CastEdits, ids: readonly string[]): CastEdits
 
 export function withRestored(edits: CastEdits, id: string): CastEdits {
   return { ...edits, removed: edits.removed.filter((one) => one !== id) };
-}
-
-/** Renames an unsaved person or role in every place. */
-export function withRenamed(edits: CastEdits, id: string, name: string): CastEdits {
-  const renamed = <Reference extends PersonOrRole | null | undefined>(record: Reference): Reference =>
-    record?.isNew && record.id === id ? { ...record, name } : record;
-  return mapPlaces(edits, (place) => ({
-    ...place,
-    ...(place.person ? { person: renamed(place.person) } : {}),
-    ...(place.role ? { role: renamed(place.role) } : {}),
-    ...(place.covers ? { covers: place.covers.map((cover) => ({ ...cover, role: renamed(cover.role) })) } : {}),
-  }));
 }
 
 /** Changes what the edits say of each member. */

@@ -4,13 +4,13 @@ import { Field, SelectField } from "@/components/ui/field";
 import { late } from "@/components/ui/late";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import { useEffect, useRef, useState } from "react";
-import { firstCovers, nextBilling, type CastPlace, type EditedMember, type PersonOrRole, type RoleType } from "./cast";
-import type { Cast, RowContext } from "./use-cast";
+import { firstCovers, nextBilling, type CastPlace, type EditedMember, type RoleType } from "./cast";
+import type { RowContext } from "./use-cast";
 import { ofPeople, ofRoles } from "./use-new-people-and-roles";
 
 const MemberDetails = late(() => import("./details/member-details"), "MemberDetails");
 
-/** Edits a cast member: person, role, type, billing, dates and covers, and the names of a new person and role. */
+/** Edits a cast member: person, role, type, billing, dates and covers. */
 export function EditMember({ member, context }: { member: EditedMember; context: RowContext }) {
   const { id, person, role, role_type, billing_order } = member;
   const { productionId, cast, personOrRoleOf, open, setOpen } = context;
@@ -56,30 +56,9 @@ export function EditMember({ member, context }: { member: EditedMember; context:
             if (/^\d{0,5}$/.test(text)) patch({ billing_order: text === "" ? null : Number(text) }, `billing of ${id}`);
           }}
         />
-        {person.isNew && <NewName label="Name of the new person" record={person} rename={cast.rename} />}
-        {role?.isNew && <NewName label="Name of the new role" record={role} rename={cast.rename} />}
       </div>
       <MemberDetails {...{ member, context, patch }} />
     </>
-  );
-}
-
-/** The name of an unsaved person or role. An empty one is not taken over. */
-function NewName({ label, record, rename }: Pick<Cast, "rename"> & { label: string; record: PersonOrRole }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <Field
-      label={label}
-      value={typed ?? record.name}
-      maxLength={200}
-      autoComplete="off"
-      onChange={(event) => {
-        const text = event.target.value;
-        setTyped(text);
-        if (text.trim() !== "") rename(record.id, text.trim());
-      }}
-      onBlur={() => setTyped(null)}
-    />
   );
 }
 

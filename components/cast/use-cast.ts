@@ -17,7 +17,6 @@ import {
   withAdded,
   withPatches,
   withRemoved,
-  withRenamed,
   withRestored,
   withStep,
   type CastPatches,
@@ -60,7 +59,6 @@ export function useCast(productionId: string) {
       edit((now) => withAdded(withPatches(now, saved, patches), saved, places)),
     remove: (ids: readonly string[]) => edit((now) => withRemoved(now, ids)),
     giveBack: (id: string) => edit((now) => withRestored(now, id)),
-    rename: (id: string, name: string) => edit((now) => withRenamed(now, id, name), `name of ${id}`),
     /** Puts other edits in the place of all. */
     replace: (others: CastEdits) => edit(() => others),
     changes: changesOf(productionId, edits),
