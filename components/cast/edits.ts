@@ -62,12 +62,6 @@ export function withRestored(edits: CastEdits, id: string): CastEdits {
   return { ...edits, removed: edits.removed.filter((one) => one !== id) };
 }
 
-/** Changes what the edits say of each member. */
-export function mapPlaces(edits: CastEdits, map: <Place extends Partial<CastPlace>>(place: Place) => Place): CastEdits {
-  const changed = Object.entries(edits.changed).map(([id, patch]) => [id, map(patch)] as const);
-  return { ...edits, added: edits.added.map(map), changed: Object.fromEntries(changed) };
-}
-
 export function countOf({ added, changed, removed }: CastEdits): number {
   const others = Object.keys(changed).filter((id) => !removed.includes(id));
   return added.length + removed.length + others.length;

@@ -7,10 +7,8 @@ import { useApi } from "@/lib/http/client/hooks.browser";
 import { noEdits, savedCast, withEdits, type CastEdits, type EditedMember, type NewPlace, castPath } from "./cast";
 import type { PersonOrRoleOf } from "./use-new-people-and-roles";
 import { changesOf, conflictsOf, readTags, withoutConflicts, withSeen, type CastConflict } from "./cast-changes";
-import { newEngagement } from "./engagements";
 import {
   countOf,
-  mapPlaces,
   pendingEdits,
   startHistory,
   stepped,
@@ -123,15 +121,10 @@ export interface RowContext {
   say(text: string): void;
 }
 
-/** An older version may have stored another shape, or engagements without all of their members. */
+/** What is stored may be of another shape. */
 function readEdits(key: string): CastEdits {
   const kept = readStored(key);
   const isEdits =
     typeof kept === "object" && kept !== null && "added" in kept && "changed" in kept && "removed" in kept;
-  if (!isEdits) return noEdits;
-  return mapPlaces(kept as CastEdits, (place) =>
-    place.engagements
-      ? { ...place, engagements: place.engagements.map((one) => ({ ...newEngagement, ...one })) }
-      : place,
-  );
+  return isEdits ? (kept as CastEdits) : noEdits;
 }
