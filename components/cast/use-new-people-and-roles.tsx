@@ -1,12 +1,11 @@
-import { useMemo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { FormDialog } from "@/components/form/form-dialog";
 import type { CreateRecord } from "@/components/records/form/picker";
 import { useDirectory } from "@/components/records/use-directory";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { openDialog } from "@/components/ui/page-dialogs";
 import type { EditedMember, PersonOrRole } from "./cast";
-import { newByName, peopleByName } from "./people-and-roles";
+import { newByName } from "./people-and-roles";
 
 type PersonOrRolePath = "people" | "roles";
 
@@ -31,14 +30,14 @@ export function useNewPeopleAndRoles(members: readonly EditedMember[]) {
 
   const create: CreateRecord = (path, initial, use) => {
     if (path !== "people" && path !== "roles") return;
-    const createNamed = (name: string) => {
-      const record = newByName(draftedOf(path))(name);
-      created.current[path] = [...created.current[path], record];
-      return record.id;
-    };
-    void openDialog<string>((end) => (
-      <NewPersonOrRoleDialog path={path} name={initial["name"] ?? ""} create={createNamed} onEnd={end} />
-    )).then((id) => id !== null && use(id));
+    void openDialog<string>((end) => <NameDialog title={titles[path]} name={initial["name"] ?? ""} onEnd={end} />).then(
+      (name) => {
+        if (name === null) return;
+        const record = newByName(draftedOf(path))(name);
+        created.current[path] = [...created.current[path], record];
+        use(record.id);
+      },
+    );
   };
 
   return { create, personOrRoleOf };
@@ -58,29 +57,24 @@ export function ofRoles(production_id: string, role: PersonOrRole | null) {
   return { ...ofPeople(role), path: "roles", isFitting, initial: { production_id } } as const;
 }
 
-interface Props {
-  path: PersonOrRolePath;
-  name: string;
-  /** @returns the id of the new one. */
-  create(name: string): string;
-  /** @param id of the new one, or of someone who exists; null when the dialog is dismissed. */
-  onEnd(id: string | null): void;
-}
-
 const titles = { people: "New person", roles: "New role" };
 
-function NewPersonOrRoleDialog({ path, name, create, onEnd }: Props) {
-  const { directory } = useDirectory(["people"]);
-  const [typed, setTyped] = useState(name);
-  const find = useMemo(() => peopleByName(directory.people.values()), [directory.people]);
-  const { same, near } = path === "people" ? find(typed) : { same: [], near: [] };
+interface Props {
+  title: string;
+  name: string;
+  /** @param name null when the dialog is dismissed. */
+  onEnd(name: string | null): void;
+}
 
+/** Asks for the name of a new person or role. */
+function NameDialog({ title, name, onEnd }: Props) {
+  const [typed, setTyped] = useState(name);
   return (
     <FormDialog
-      title={titles[path]}
+      title={title}
       action="Create"
       isDisabled={typed.trim() === ""}
-      onSubmit={() => onEnd(create(typed.trim()))}
+      onSubmit={() => onEnd(typed.trim())}
       onDismiss={() => onEnd(null)}
     >
       <Field
@@ -91,18 +85,6 @@ function NewPersonOrRoleDialog({ path, name, create, onEnd }: Props) {
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
       />
-      {[...same, ...near].length > 0 && (
-        <div className="text-sm">
-          <p>Already in the listings:</p>
-          <ul className="mt-1 flex flex-wrap gap-2">
-            {[...same, ...near].map((person) => (
-              <li key={person.id}>
-                <Button onClick={() => onEnd(person.id)}>Use {person.name}</Button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
     </FormDialog>
   );
 }
