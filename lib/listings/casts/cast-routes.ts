@@ -17,14 +17,7 @@ import { performancesBetween, startOf } from "../../resources/productions/perfor
 import { resourceAt } from "../../resources/resources.ts";
 import { castOn, runDaysOf, timetableOf } from "./days.ts";
 import { exampleEntry, exampleProduction } from "./records.ts";
-import {
-  castEntry,
-  type CastEntry,
-  personCredit,
-  housedProduction,
-  lastKnownParameter,
-  performance,
-} from "./schema.browser.ts";
+import { castEntry, type CastEntry, castQuery, personCredit, housedProduction, performance } from "./schema.browser.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
 import { compareValues } from "../../core/sort.ts";
@@ -33,21 +26,13 @@ import { needing } from "../search/query-schema.ts";
 import { castEntriesOf, creditsOf, productionsOf, crewEntriesOf } from "./row-entries.ts";
 import { crewMemberEntry, type CrewMember } from "../../resources/crew-members/schema.browser.ts";
 
-const parameters = z
-  .strictObject({
-    on: date.optional().describe("Only those who can have been in it on this day."),
-    dated: z.enum(["only"]).optional().describe("With `on`: leaves out those without engagements."),
-    last_known: lastKnownParameter("on"),
-  })
-  .superRefine(needing({ dated: "on", last_known: "on" }));
-
 /** `/productions/{id}/cast`: everyone who was in a production, or those of a day. */
 export const productionCastRoute = listOfRecord(resourceAt("productions"), "cast", {
   operationId: "getProductionCast",
   summary: "Get the cast of a production",
   description:
     "In the order of the cast list, with engagements and covers. With `on`, only those who were in it on that day, as far as is known: `certain` tells facts from possibilities. A cast member without engagements can have been in it on any day of the run. With `last_known=true`, those who are certain, and for each role that no one certainly plays on that day those who were known in it last.",
-  query: parameters,
+  query: castQuery.superRefine(needing({ dated: "on", last_known: "on" })),
   exampleId: exampleOf(resourceAt("cast-members"), (sample) => exampleEntry(sample).production_id),
   output: {
     description: "An array of cast members, empty when none is known.",

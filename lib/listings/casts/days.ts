@@ -17,7 +17,7 @@ import type { Production, ProductionDetails } from "../../resources/productions/
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
 import { castEntriesOf } from "./row-entries.ts";
-import type { CastEntry } from "./schema.browser.ts";
+import type { CastEntry, CastQuery } from "./schema.browser.ts";
 
 /* What the details of a row say. The schemas parsed the fields when they were written. */
 
@@ -35,15 +35,6 @@ export function timetableOf({ details }: Row): Timetable {
 /** When a cast member is in it. */
 export function engagementsOf({ details }: Row): CastMemberDetails["engagements"] {
   return (details as unknown as CastMemberDetails).engagements;
-}
-
-/** What is asked about the cast of a production. */
-interface CastQuery {
-  readonly on?: string | undefined;
-  /** `only` leaves out those without engagements. */
-  readonly dated?: "only" | undefined;
-  /** `true`: who is certain, and who was known last (§28). */
-  readonly last_known?: "true" | "false" | undefined;
 }
 
 /** Who is in a production on a day, as far as is known; without a day, the whole cast. */

@@ -47,6 +47,13 @@ export function lastKnownParameter(needed: string) {
     );
 }
 
+/** What is asked about the cast of a production. */
+export const castQuery = z.strictObject({
+  on: date.optional().describe("Only those who can have been in it on this day."),
+  dated: z.enum(["only"]).optional().describe("With `on`: leaves out those without engagements."),
+  last_known: lastKnownParameter("on"),
+});
+
 const theatreName = theatre.pick({ id: true, name: true });
 
 /** A production of a show, with the name of its theatre. */
@@ -111,4 +118,5 @@ export const personCredit = z
 export type HousedProduction = z.infer<typeof housedProduction>;
 export type PersonCredit = z.infer<typeof personCredit>;
 export type CastEntry = z.infer<typeof castEntry>;
+export type CastQuery = z.output<typeof castQuery>;
 export type OnDay = z.infer<typeof onDay>;
