@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import { buffer } from "node:stream/consumers";
+import { describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { z } from "zod";
 import { refuseArguments } from "../command-line/command.ts";
@@ -38,26 +39,16 @@ export interface Call {
   by: "caller" | "address" | "account" | "key";
 }
 
+const int = z.int().optional();
+const text = z.string().optional();
+const issues = z.array(z.looseObject({ path: z.string() })).optional();
+const references = z.record(z.string(), z.int()).optional();
+const further = { message: text, issues, issue_count: int, references, limit: int, reset: int, request_id: text };
 /** All members that an error may have. */
-const errorSchema = z
-  .strictObject({
-    error: z.string(),
-    message: z.string(),
-    issues: z.array(z.looseObject({ path: z.string() })),
-    issue_count: z.int(),
-    references: z.record(z.string(), z.int()),
-    limit: z.int(),
-    reset: z.int(),
-    request_id: z.string(),
-  })
-  .partial()
-  .required({ error: true });
+const errorSchema = z.strictObject({ error: z.string(), ...further });
 
 /** A response as it came: not decoded, no redirects followed. The methods throw an AssertionError that names it. */
 export class Answer {
-  /** When it was complete, in milliseconds since 1970. */
-  readonly at = Date.now();
-
   constructor(
     readonly call: Call,
     readonly status: number,
@@ -78,8 +69,8 @@ export class Answer {
 
   /** The body, decompressed. */
   get text(): string {
-    const coding = this.headers["content-encoding"];
-    const { bytes } = this;
+    const { bytes, headers } = this;
+    const coding = headers["content-encoding"];
     return (coding === "br" ? brotliDecompressSync(bytes) : coding === "gzip" ? gunzipSync(bytes) : bytes).toString();
   }
 
@@ -148,29 +139,74 @@ export const get = (path: string, headers: Record<string, string> = {}) => send(
 
 /** Sends with the staff session; a body is sent as JSON. @param path below `/api/`. */
 export function asStaff(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const type: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
-  const text = body === undefined ? null : JSON.stringify(body);
-  return send(`/api/${path}`, { method, by: "account", headers: { ...type, ...headers }, body: text });
+  const json = body === undefined ? null : JSON.stringify(body);
+  const type = { "content-type": "application/json" };
+  return send(`/api/${path}`, { method, by: "account", headers: { ...type, ...headers }, body: json });
 }
 
 /** One connection per request, because some requests end their connection. */
 export async function send(path: string, options: Partial<Omit<Call, "path">> = {}): Promise<Answer> {
   const { method = "GET", body = null, by = "caller" } = options;
+  const { CONFORMANCE_URL: origin, CONFORMANCE_KEY: key } = settings;
   const headers: Record<string, string> = {};
   if (by === "account") headers["cookie"] = account.cookie;
-  if (by === "caller" && settings.key !== undefined) headers["authorization"] = `Bearer ${settings.key}`;
-  const call: Call = { method, path, body, by, headers: { ...headers, ...options.headers } };
-
-  const length = body === null ? {} : { "content-length": Buffer.byteLength(body) };
-  const request = settings.origin.startsWith("https:") ? requestHttps : requestHttp;
-  const sentHeaders = { ...call.headers, ...length };
-  const sent = request(settings.origin, { path, method, headers: sentHeaders, agent: false, timeout: 30_000 });
+  if (by === "caller" && key !== undefined) headers["authorization"] = `Bearer ${key}`;
+  Object.assign(headers, options.headers);
+  const request = origin.startsWith("https:") ? requestHttps : requestHttp;
+  const sent = request(origin, { path, method, headers, agent: false, timeout: 30_000 });
   sent.once("timeout", () => sent.destroy(new Error("no response within 30 s")));
   // The two below throw what fails.
   sent.on("error", () => undefined);
   sent.end(body ?? undefined);
   const [response] = (await once(sent, "response")) as [IncomingMessage];
+  const call = { method, path, body, by, headers };
   const answer = new Answer(call, response.statusCode ?? 0, response.headers, await buffer(response));
   answers.push(answer);
   return answer;
+}
+
+let isInterrupted = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => (isInterrupted = true));
+process.on("exit", () => {
+  if (isInterrupted) process.exitCode = 130;
+});
+
+/** A check that can't run here, with the reason. */
+export class NotCheckable extends Error {}
+
+/** The checks of a section of the contract: `§4 Reads`. */
+export function section(name: string, define: () => void): void {
+  void describe(name, define);
+}
+
+/** A promise of the contract: fails with what `run` throws, and is skipped with its NotCheckable. */
+export const check = checkUnless(false);
+export const staffCheck = checkUnless(!settings.CONFORMANCE_STAFF_EMAIL && "needs CONFORMANCE_STAFF_EMAIL");
+/** A check whose requests must reach the service itself. */
+export const ownServerCheck = checkUnless(settings.CONFORMANCE_NEXT && "refused before this service sees it");
+
+function checkUnless(skip: string | false) {
+  return (promise: string, run: () => Promise<void> | void) =>
+    void test(promise, { skip }, async (context) => {
+      try {
+        if (isInterrupted) throw new NotCheckable("interrupted");
+        await run();
+      } catch (error) {
+        if (!(error instanceof NotCheckable)) throw error;
+        context.skip(error.message);
+      }
+    });
+}
+
+const quotaSchema = z.object({ tier: z.string(), limit: z.int(), remaining: z.int(), reset: z.int() });
+export type Quota = z.output<typeof quotaSchema>;
+
+/** The quota of who pays; reading it is free. @throws AssertionError or ZodError when the response has none. */
+export async function readQuota(by: Call["by"] = "caller"): Promise<Quota> {
+  return quotaSchema.parse((await send("/api/quota", { by })).body());
+}
+
+/** The three headers as sent. */
+export function quotaHeaders(answer: Answer): (string | null)[] {
+  return ["limit", "remaining", "reset"].map((name) => answer.header(`x-ratelimit-${name}`));
 }

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { before } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { default as addFormats } from "ajv-formats";
-import { check, NotCheckable, quotaHeaders, readQuota, section, staffCheck } from "./check.ts";
-import { account, type Answer, answers, get, same, send, settings } from "./client.ts";
-import { signOut, start } from "./deployment.ts";
-import { answerOf, removeAll, resources } from "./records.ts";
+import { type Answer, account, answers, check, get, NotCheckable, quotaHeaders, readQuota, same } from "./client.ts";
+import { section, send, settings, staffCheck } from "./client.ts";
+import { answerOf, postForm, removeAll, resources, start } from "./deployment.ts";
+
+const { CONFORMANCE_KEY: key } = settings;
 
 /** Under `/api`, except `/api/auth` and `/api/health`. */
 const isMetered = ({ call: { path } }: Answer) => /^\/api(?!\/(?:auth|health)(?:[/?]|$))(?:[/?]|$)/.test(path);
@@ -43,7 +44,7 @@ section("On every answer", () => {
       for (const figure of quotaHeaders(answer)) assert.match(figure ?? "", /^\d+$/, `figures of ${answer.name}`);
       const [limit, remaining = 0, reset] = quotaHeaders(answer).map(Number);
       const day = 24 * 60 * 60;
-      const date = Date.parse(answer.header("date") ?? "") || answer.at;
+      const date = Date.parse(answer.header("date") ?? "") || Date.now();
       same(`X-RateLimit-Reset of ${answer.name}`, reset, (Math.floor(date / 1000 / day) + 1) * day);
       const { by } = answer.call;
       if (by === "key" || by === "address" || answer.headers["www-authenticate"] !== undefined) continue;
@@ -57,7 +58,7 @@ section("On every answer", () => {
   check("Each request of this run was counted once, but no 304, preflight, quota, calendar or download", async () => {
     const { remaining, reset } = await readQuota();
     if (reset !== start.reset) throw new NotCheckable("midnight UTC fell into this run");
-    const pays = ({ call: { by } }: Answer) => by === "caller" || (settings.key === undefined && by === "address");
+    const pays = ({ call: { by } }: Answer) => by === "caller" || (key === undefined && by === "address");
     const counted = answers.filter((answer) => isCounted(answer) && pays(answer)).length;
     same("requests counted, unless others spend from the same bucket", start.remaining - remaining, counted);
   });
@@ -96,10 +97,10 @@ section("On every answer", () => {
 section("At the end", () => {
   let cookie = "";
   before(async () => {
-    if (!settings.staff) return;
+    if (!settings.CONFORMANCE_STAFF_EMAIL) return;
     const left = await removeAll();
     cookie = account.cookie;
-    await signOut();
+    await postForm("signout");
     if (left.length > 0) throw new Error(`Could not be removed; please delete it: ${left.join(", ")}`);
   });
 
@@ -109,7 +110,7 @@ section("At the end", () => {
     (await send("/api/activity", { by: "address", headers: { cookie } })).errorBody(401, "Unauthorized");
   });
 
-  if (settings.isExhausting)
+  if (settings.CONFORMANCE_EXHAUST)
     check("With a limit of N, exactly N requests of a day are admitted; a 304 and GET /quota also later", async () => {
       const { remaining, limit, reset } = await readQuota();
       const requests = Array.from({ length: remaining + 3 }, () => get("/api/shows/no-record-has-this-id"));
@@ -118,7 +119,7 @@ section("At the end", () => {
       for (const answer of found.filter(({ status }) => status !== 404)) {
         const { error, message, ...members } = answer.body(429) as Record<string, unknown>;
         same("429", [error, members], ["Rate limit exceeded", { limit, reset }]);
-        if (settings.key === undefined) assert.match(String(message), new RegExp(`public limit.*${limit}.*API key`));
+        if (key === undefined) assert.match(String(message), new RegExp(`public limit.*${limit}.*API key`));
         const wait = reset - Date.parse(answer.header("date") ?? "") / 1000;
         const retryAfter = Number(answer.header("retry-after"));
         assert(Math.abs(retryAfter - wait) <= 1 && retryAfter >= 1, `Retry-After: ${retryAfter}, expected ${wait}`);

@@ -1,15 +1,8 @@
 import assert from "node:assert/strict";
-import { check, section, staffCheck } from "./check.ts";
-import { type Answer, asStaff, get, same, settings } from "./client.ts";
-import { answerOf, byId, idsOf, type PublicRecord, recordsOf, resources } from "./records.ts";
+import { type Answer, asStaff, check, get, same, section, settings, staffCheck } from "./client.ts";
+import { answerOf, byId, idsOf, type PublicRecord, read, recordsOf, resources } from "./deployment.ts";
 
-interface Run extends PublicRecord {
-  opening_date: string;
-  closing_date: string | null;
-}
-
-/** With the session, because an anonymous caller's requests of a day would not be enough. */
-const read = async (path: string) => (await asStaff("GET", path)).body() as PublicRecord[];
+type Run = PublicRecord & { opening_date: string; closing_date: string | null };
 const listEntry = ({ engagements: _e, covers: _c, dated: _d, certain: _s, ...entry }: PublicRecord) => entry;
 
 /** Nothing is written. */
@@ -38,7 +31,7 @@ section("§13 Who was in it, §14 what is on", () => {
 
   staffCheck("GET /productions/{id}/cast: the entries of the list", async () => {
     const [{ production_id: id }] = recordsOf("cast-members");
-    const cast = await read(`productions/${String(id)}/cast`);
+    const cast = await read<PublicRecord[]>(`productions/${String(id)}/cast`);
     const entries = recordsOf("cast-members").filter((entry) => entry["production_id"] === id);
     same("cast", cast.map(listEntry), entries);
   });
@@ -49,7 +42,7 @@ section("§15 Search", () => {
     for (const path of ["shows", "theatres", "people", "roles"]) {
       const name = String(recordsOf(path)[0]["name"]);
       const q = encodeURIComponent([...name].slice(0, 100).join(""));
-      const results = (await read(`search?limit=50&q=${q}`)) as unknown as Record<string, PublicRecord[]>;
+      const results = await read<Record<string, PublicRecord[]>>(`search?limit=50&q=${q}`);
       const first = results[path]?.[0];
       same(`the first of ${path}`, [first, first?.["name"]], [byId(path).get(first?.id ?? ""), name]);
     }
@@ -60,7 +53,10 @@ section("§15 Search", () => {
     for (const { path } of resources) {
       const first = await asStaff("GET", `search/${path}?limit=100&count=exact`);
       const next = /^<\/api\/([^>]+)>; rel="next"/.exec(first.header("link") ?? "")?.[1];
-      const pages = [...(first.body() as PublicRecord[]), ...(next === undefined ? [] : await read(next))];
+      const pages = [
+        ...(first.body() as PublicRecord[]),
+        ...(next === undefined ? [] : await read<PublicRecord[]>(next)),
+      ];
       same(path, pages, recordsOf(path).slice(0, 200));
       first.expectHeader("x-total-count", String(recordsOf(path).length));
       same("wrong", (await asStaff("GET", `search/${path}?surprise=1`)).wrongFields(), ["surprise"]);
@@ -102,7 +98,7 @@ section("§17 Calendars and downloads", () => {
     (await get("/downloads/nothing.csv")).expectStatus(404);
   });
 
-  if (settings.isExhausting)
+  if (settings.CONFORMANCE_EXHAUST)
     check("The request after 60 in a minute is 429 with Retry-After", async () => {
       // The minute may end in between.
       for (let sent = 0; sent < 121; sent += 1) {

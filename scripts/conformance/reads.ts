@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { check, ownServerCheck, section } from "./check.ts";
-import { answers, get, same, send } from "./client.ts";
-import { answerOf, byId, flatten, idsOf, type PublicRecord, recordsOf, resources } from "./records.ts";
+import { answers, check, get, ownServerCheck, same, section, send } from "./client.ts";
+import { answerOf, byId, flatten, idsOf, type PublicRecord, recordsOf, resources } from "./deployment.ts";
 
 const unknownId = "no-record-has-this-id";
 

@@ -17,55 +17,39 @@ Their entries in the activity log and revoked keys of that name remain.
 
 Exit code: 0 all passed, 1 a check failed, 2 the deployment could not be checked, 130 interrupted.`;
 
+const notGiven = "must be given: where the service is, such as http://localhost:3000";
+const noAddress = "must be an http or https address";
 const address = z
-  .string({ error: "must be given: where the service is, such as http://localhost:3000" })
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-    message: "must be an http or https address",
-    abort: true,
-  })
-  .transform((text) => new URL(text))
-  .refine(({ pathname, search, hash }) => /^\/(api\/?)?$/.test(pathname) && search + hash === "", {
-    message: "must be the service's origin, with or without /api",
-  })
-  .transform(({ origin }) => origin);
+  .url({ protocol: /^https?$/, error: ({ input }) => (input === undefined ? notGiven : noAddress), abort: true })
+  .regex(/^\w+:\/\/[^/?#]+(\/(api\/?)?)?$/, "must be the service's origin, with or without /api")
+  .transform((url) => new URL(url).origin);
+const key = z.string().regex(/^[\x21-\x7e]+$/, "must be an API key");
 const text = z.string().min(1, "must not be empty").optional();
 const choice = z.stringbool({ error: "must be 1 or 0" }).default(false);
 
 const schema = z
-  .strictObject({
-    CONFORMANCE_URL: address,
-    CONFORMANCE_KEY: z
-      .string()
-      .regex(/^[\x21-\x7e]+$/, "must be an API key")
-      .optional(),
-    CONFORMANCE_STAFF_EMAIL: text,
-    CONFORMANCE_STAFF_PASSWORD: text,
-    CONFORMANCE_EXHAUST: choice,
-    CONFORMANCE_YES: choice,
-    CONFORMANCE_NEXT: choice,
-  })
-  .refine(
-    ({ CONFORMANCE_STAFF_EMAIL: email, CONFORMANCE_STAFF_PASSWORD: password }) => Boolean(email) === Boolean(password),
-    { path: ["CONFORMANCE_STAFF_EMAIL"], message: "and CONFORMANCE_STAFF_PASSWORD belong together" },
+  .strictObject(
+    {
+      CONFORMANCE_URL: address,
+      CONFORMANCE_KEY: key.optional(),
+      CONFORMANCE_STAFF_EMAIL: text,
+      CONFORMANCE_STAFF_PASSWORD: text,
+      CONFORMANCE_EXHAUST: choice,
+      CONFORMANCE_YES: choice,
+      CONFORMANCE_NEXT: choice,
+    },
+    { error: (issue) => (issue.code === "unrecognized_keys" ? `${issue.keys.join(", ")} is no setting` : undefined) },
   )
-  .transform(({ CONFORMANCE_STAFF_EMAIL: email, CONFORMANCE_STAFF_PASSWORD: password, ...settings }) => ({
-    origin: settings.CONFORMANCE_URL,
-    key: settings.CONFORMANCE_KEY,
-    staff: email !== undefined && password !== undefined ? { email, password } : null,
-    isExhausting: settings.CONFORMANCE_EXHAUST,
-    isSure: settings.CONFORMANCE_YES,
-    isNext: settings.CONFORMANCE_NEXT,
-  }));
+  .refine((sent) => !sent.CONFORMANCE_STAFF_EMAIL === !sent.CONFORMANCE_STAFF_PASSWORD, {
+    path: ["CONFORMANCE_STAFF_EMAIL"],
+    message: "and CONFORMANCE_STAFF_PASSWORD belong together",
+  });
 
 /** @throws UsageError */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): z.output<typeof schema> {
   const ours = Object.entries(environment).filter(([name]) => name.startsWith("CONFORMANCE_"));
   const parsed = schema.safeParse(Object.fromEntries(ours));
   if (parsed.success) return parsed.data;
-  const mistakes = parsed.error.issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys"
-      ? issue.keys.map((name) => `${name} is no setting.`)
-      : [`${issue.path.join(".")} ${issue.message}.`],
-  );
+  const mistakes = parsed.error.issues.map(({ path, message }) => `${[...path, message].join(" ")}.`);
   throw new UsageError(mistakes.join("\n"));
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { check, NotCheckable, type Quota, readQuota, section, staffCheck } from "./check.ts";
-import { account, type Answer, asStaff, get, same, send } from "./client.ts";
-import { create, createdRecord, flatten, idOf, label, type PublicRecord, recordsOf, resources } from "./records.ts";
+import type { Answer, Quota } from "./client.ts";
+import { account, asStaff, check, get, NotCheckable, readQuota, same, section, send, staffCheck } from "./client.ts";
+import type { PublicRecord } from "./deployment.ts";
+import { create, createdRecord, flatten, idOf, label, read, recordsOf, resources } from "./deployment.ts";
 
 const text = "Made to be removed.";
 
@@ -25,7 +26,6 @@ const examples: Record<string, () => [body: object, change: Record<string, unkno
   ],
 };
 
-const read = async (path: string) => (await asStaff("GET", path)).body() as PublicRecord;
 const bodyFor = (path: string) => examples[path]?.()[0] ?? {};
 
 section("§5 Writes", () => {
@@ -40,12 +40,11 @@ section("§5 Writes", () => {
       same(`/api/${place}`, await read(place), record);
       const changed = { ...record, ...change };
       same("changed", (await asStaff("PUT", place, change)).body(), changed);
-      const list = (await read(path)) as unknown as PublicRecord[];
-      const entry = list.find(({ id }) => id === record.id) ?? { id: "" };
+      const entry = (await read<PublicRecord[]>(path)).find(({ id }) => id === record.id) ?? { id: "" };
       same("the entry of the list", flatten(entry), changed);
       same("sent back whole", (await asStaff("PUT", place, entry)).body(), changed);
       const activity = `activity?resource=${path}&record_id=${record.id}&limit=1`;
-      const [log] = (await read(activity)) as unknown as Record<string, unknown>[];
+      const [log] = await read<PublicRecord[]>(activity);
       same("the log", [log?.["action"], log?.["record_id"], log?.["after"]], ["update", record.id, changed]);
     });
   }
@@ -69,12 +68,9 @@ section("§5 Writes", () => {
     (await asStaff("PUT", place, { description: "Changed." }, stale)).expectStatus(200);
     (await asStaff("PUT", place, { name: "Lost" }, stale)).errorBody(412, "Precondition failed");
     (await asStaff("DELETE", place, undefined, stale)).errorBody(412, "Precondition failed");
-    for (const [name, value] of [
-      ["origin", "https://elsewhere.example"],
-      ["origin", "null"],
-      ["sec-fetch-site", "same-site"],
-    ] as const)
-      (await asStaff("PUT", place, { name: "Lost" }, { [name]: value })).errorBody(403, "Forbidden");
+    const origins = ["https://elsewhere.example", "null"].map((origin): Record<string, string> => ({ origin }));
+    for (const headers of [...origins, { "sec-fetch-site": "same-site" }])
+      (await asStaff("PUT", place, { name: "Lost" }, headers)).errorBody(403, "Forbidden");
     same("the record", await read(place), { ...(before.body() as object), description: "Changed." });
     for (const method of ["PUT", "DELETE"])
       (await asStaff(method, "shows/none", method === "PUT" ? {} : undefined)).errorBody(404, "Show not found");
@@ -92,7 +88,7 @@ section("§5 Writes", () => {
     const role = await createdRecord("roles", bodyFor("roles"));
     same("the record deleted", (await asStaff("DELETE", `roles/${role.id}`)).body(), role);
     (await asStaff("DELETE", `roles/${role.id}`)).errorBody(404, "Role not found");
-    const [entry] = (await read(`activity?record_id=${role.id}&resource=roles&limit=1`)) as unknown as PublicRecord[];
+    const [entry] = await read<PublicRecord[]>(`activity?record_id=${role.id}&resource=roles&limit=1`);
     same("undone", (await asStaff("POST", `activity/${entry?.id ?? ""}/revert`)).body(), role);
     same("the record", await read(`roles/${role.id}`), role);
     (await asStaff("POST", `activity/${entry?.id ?? ""}/revert`)).errorBody(409, "Conflict");
@@ -123,12 +119,7 @@ section("§12 Details, sources, merges", () => {
   });
 });
 
-interface Key {
-  id: string;
-  prefix: string;
-  key: string;
-  daily_limit: number;
-}
+type Key = Record<"id" | "prefix" | "key", string> & { daily_limit: number };
 
 /** A new key with its secret. @throws NotCheckable when the account may create no more today. */
 function keyIn(answer: Answer): Key {
