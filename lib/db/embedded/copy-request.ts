@@ -1,8 +1,10 @@
 import "server-only";
+import { once } from "node:events";
 import { constants, copyFileSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import path from "node:path";
 import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { parseJson } from "../../core/json.browser.ts";
 import { DatabaseUnavailableError } from "../database.ts";
@@ -150,30 +152,22 @@ async function answerOne(
 /** Empty when no line arrives. */
 function readLine(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
-    let text = "";
+    let line = "";
     socket.setEncoding("utf8");
     socket.setTimeout(1_000, () => socket.destroy());
     socket.on("data", (piece) => {
-      text += String(piece);
-      if (!text.includes("\n") && text.length <= maxLine) return;
+      line += String(piece);
+      if (!line.includes("\n") && line.length <= maxLine) return;
       socket.setTimeout(0);
-      resolve(text.split("\n", 1)[0] ?? "");
+      resolve(line.split("\n", 1)[0] ?? "");
     });
     socket.on("close", () => resolve(""));
   });
 }
 
-function ask(address: string, line: string): Promise<string | null> {
-  return new Promise((resolve) => {
-    let reply = "";
-    let isThere = false;
-    const socket = connect(address, () => {
-      isThere = true;
-      socket.write(`${line}\n`);
-    });
-    socket.setEncoding("utf8");
-    socket.on("data", (text) => (reply += String(text)));
-    socket.on("error", () => undefined);
-    socket.on("close", () => resolve(isThere ? reply : null));
-  });
+async function ask(address: string, line: string): Promise<string | null> {
+  const socket = connect(address);
+  if (!(await once(socket, "connect").catch(() => null))) return null;
+  socket.write(`${line}\n`);
+  return text(socket).catch(() => "");
 }

@@ -4,6 +4,7 @@ import { realpathSync, rmSync, existsSync, readdirSync, readFileSync, statSync, 
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { DatabaseUnavailableError } from "../database.ts";
 
 /**
@@ -56,19 +57,14 @@ function nameHolder(socket: Socket): void {
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
 
 /** Null when no process answers at the address. */
-function whoHolds(address: string): Promise<string | null> {
-  return new Promise((resolve) => {
-    let reply = "";
-    const socket = connect(address);
-    socket.setEncoding("utf8");
-    socket.setTimeout(1000, () => {
-      socket.destroy();
-      resolve("a process that does not answer");
-    });
-    socket.on("data", (text) => (reply += String(text)));
-    socket.on("end", () => resolve(reply || "another process"));
-    socket.on("error", () => resolve(null));
-  });
+async function whoHolds(address: string): Promise<string | null> {
+  const socket = connect(address);
+  socket.setTimeout(1000, () => socket.destroy());
+  try {
+    return (await text(socket)) || "another process";
+  } catch {
+    return socket.errored ? null : "a process that does not answer";
+  }
 }
 
 function held(folder: string, holder: string): DatabaseUnavailableError {
