@@ -22,7 +22,7 @@ export async function readAccessRows(pglite: PGlite) {
     api_keys: await rowsOf<{ id: string }>("api_keys"),
     identities: await rowsOf("identities"),
     /** Null: the database has no such tables. */
-    factors: (await hasTable(pglite, "passkeys"))
+    factors: (await hasFactors(pglite))
       ? await Promise.all(factorTables.map(async (table) => ({ table, rows: await rowsOf(table) })))
       : null,
     /** Today and yesterday (UTC). */
@@ -32,8 +32,8 @@ export async function readAccessRows(pglite: PGlite) {
   };
 }
 
-export async function hasTable(pglite: Pick<PGlite, "query">, name: string): Promise<boolean> {
-  const { rows } = await pglite.query("SELECT 1 FROM pg_class WHERE oid = to_regclass($1)", [name]);
+async function hasFactors(pglite: PGlite): Promise<boolean> {
+  const { rows } = await pglite.query("SELECT 1 WHERE to_regclass('passkeys') IS NOT NULL");
   return rows.length > 0;
 }
 

@@ -5,7 +5,6 @@ import type { PGlite } from "@electric-sql/pglite";
 import {
   carryAccessOver,
   countSignInCapabilities,
-  hasTable,
   isSuccessorOf,
   readAccessRows,
   type AccessRows,
@@ -21,10 +20,11 @@ export type AccessAfterRestore =
   | ({ from: "backup"; why: string } & SignInCapabilities);
 
 /**
- * Copies a backup beside the embedded database, ends its sessions, and applies the present access rules to it. No other
- * process opens the database until `end`.
+ * Copies a backup beside the embedded database, migrates it, ends its sessions, and applies the present access rules to
+ * it. No other process opens the database until `end`.
  *
- * @throws DatabaseUnavailableError while another process holds the folder; nothing is changed then.
+ * @throws DatabaseUnavailableError while another process holds the folder, and when the backup is of a newer version;
+ * nothing is changed then.
  */
 export async function prepareRestore(dataDir: string, { folder }: Backup) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -40,14 +40,12 @@ export async function prepareRestore(dataDir: string, { folder }: Backup) {
     copy(path.join(folder, "postgres"), incoming);
     const present = await presentAccess(database);
     const access = await withEmbeddedDatabase(incoming, async (pglite): Promise<AccessAfterRestore> => {
-      await pglite.query("DELETE FROM sessions");
-      await deleteLinks(pglite);
+      // A backup of an earlier version lacks tables that the steps below need.
+      await migrateEmbedded(pglite, incoming);
+      for (const table of usedUp) await pglite.query(`DELETE FROM ${table}`);
       await startUpdatesOver(pglite);
       const isLater = typeof present !== "string" && isSuccessorOf(present, await readAccessRows(pglite));
-      if (isLater) {
-        await addFactorTables(pglite, incoming);
-        return { from: "present", ...(await carryAccessOver(pglite, present)) };
-      }
+      if (isLater) return { from: "present", ...(await carryAccessOver(pglite, present)) };
       const why = typeof present === "string" ? present : "the database there is not a later state of the backup";
       return { from: "backup", why, ...(await countSignInCapabilities(pglite)) };
     });
@@ -58,24 +56,18 @@ export async function prepareRestore(dataDir: string, { folder }: Backup) {
   }
 }
 
-/** A backup of an earlier version has no place for the present second factors. */
-async function addFactorTables(pglite: PGlite, place: string): Promise<void> {
-  if (await hasTable(pglite, "passkeys")) return;
+async function migrateEmbedded(pglite: PGlite, place: string): Promise<void> {
   const query = async <Row extends object>(sql: string, parameters: unknown[]) =>
     (await pglite.query<Row>(sql, parameters)).rows;
   const runScript = async (script: string) => void (await pglite.exec(script));
   await migrate({ place, query, runScript }, process.cwd());
 }
 
-/** A used link would work again, and a letter with one be sent again. A backup may be older than these tables. */
-async function deleteLinks(pglite: PGlite): Promise<void> {
-  for (const table of ["password_links", "mailed_links", "reset_requests", "letters", "passkey_challenges"])
-    if (await hasTable(pglite, table)) await pglite.query(`DELETE FROM ${table}`);
-}
+/** Everyone is signed out. A used link would work again, and a letter with one be sent again. */
+const usedUp = ["sessions", "password_links", "mailed_links", "reset_requests", "letters", "passkey_challenges"];
 
 /** A program that follows the updates may have changes that the backup lacks. It gets a 410, and copies all again. */
 async function startUpdatesOver(pglite: PGlite): Promise<void> {
-  if (!(await hasTable(pglite, "forgotten_deletions"))) return;
   await pglite.query("UPDATE versions SET last_change = last_change + 1000000 WHERE name = 'data'");
   await pglite.query(
     `INSERT INTO forgotten_deletions
