@@ -56,3 +56,15 @@ export function foldName(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
+
+/** Whether one letter is replaced, missing, extra or exchanged with its neighbour. */
+export function isOneLetterOff(typed: string, word: string): boolean {
+  const [short, long] = typed.length <= word.length ? [typed, word] : [word, typed];
+  if (long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short.charCodeAt(at) === long.charCodeAt(at)) at += 1;
+  if (long.length > short.length) return short.slice(at) === long.slice(at + 1);
+  if (at === short.length) return false;
+  if (short.slice(at + 1) === long.slice(at + 1)) return true;
+  return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
+}

@@ -1,14 +1,7 @@
 import { nameOfEntry, type Directory } from "@/components/records/record-name";
-import { foldName } from "@/lib/core/fold.browser";
+import { foldName, isOneLetterOff } from "@/lib/core/fold.browser";
 import { memoize } from "@/lib/core/memoize.browser";
-import {
-  createRanker,
-  nameKey,
-  nameRanks,
-  type NameRank,
-  isOneLetterOff,
-  mayBeMisspelt,
-} from "@/lib/listings/search/matching.browser";
+import { createRanker, nameKey, nameRanks, type NameRank, mayBeMisspelt } from "@/lib/listings/search/matching.browser";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import { aliasMatches } from "./alias-matches";
 import type { FoundEntry } from "./use-alias-matches";

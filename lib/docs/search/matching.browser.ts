@@ -1,5 +1,5 @@
-import { foldName } from "../../core/fold.browser.ts";
-import { isOneLetterOff, mayBeMisspelt, nameRanks, rankOfName } from "../../listings/search/matching.browser.ts";
+import { foldName, isOneLetterOff } from "../../core/fold.browser.ts";
+import { mayBeMisspelt, nameRanks, rankOfName } from "../../listings/search/matching.browser.ts";
 
 /* How a typed text finds parts of the documentation: its words are compared as in a search of the API. Pure. */
 

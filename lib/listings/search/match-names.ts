@@ -1,8 +1,8 @@
 import "server-only";
 import { memoize } from "../../core/memoize.browser.ts";
 import { createYielder, sortYielding } from "../../core/yielding.ts";
-import { foldName } from "../../core/fold.browser.ts";
-import { isOneLetterOff, mayBeMisspelt, nameRanks, rankOfName, type NameRank } from "./matching.browser.ts";
+import { foldName, isOneLetterOff } from "../../core/fold.browser.ts";
+import { mayBeMisspelt, nameRanks, rankOfName, type NameRank } from "./matching.browser.ts";
 import type { Alias } from "../../records/schema.browser.ts";
 import type { Row } from "../../catalogue/row.ts";
 import type { RowChange } from "../../catalogue/table.ts";

@@ -1,4 +1,4 @@
-import { foldName } from "../../core/fold.browser.ts";
+import { foldName, isOneLetterOff } from "../../core/fold.browser.ts";
 
 /* How a text that someone types finds a name (contract §15), in the dashboard's lists as in the API. */
 
@@ -16,18 +16,6 @@ const shortestMisspelt = 5;
 
 export function mayBeMisspelt(typed: string): boolean {
   return typed.length >= shortestMisspelt;
-}
-
-/** Whether one letter is replaced, missing, extra or exchanged with its neighbour. */
-export function isOneLetterOff(typed: string, word: string): boolean {
-  const [short, long] = typed.length <= word.length ? [typed, word] : [word, typed];
-  if (long.length - short.length > 1) return false;
-  let at = 0;
-  while (at < short.length && short.charCodeAt(at) === long.charCodeAt(at)) at += 1;
-  if (long.length > short.length) return short.slice(at) === long.slice(at + 1);
-  if (at === short.length) return false;
-  if (short.slice(at + 1) === long.slice(at + 1)) return true;
-  return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
 }
 
 /** The rank of a name all of whose words match exactly. @param folded both are folded. */
