@@ -8,16 +8,16 @@ import { Catalogue } from "./catalogue/catalogue.ts";
 import { DerivedValues } from "./catalogue/derived.ts";
 import type { Clock } from "./core/clock.ts";
 import { ComputedReads } from "./core/computed-reads.ts";
-import { ClockMonitor } from "./db/clock-monitor.ts";
+import { createClockMonitor, type ClockMonitor } from "./db/clock-monitor.ts";
 import { DatabaseUnavailableError, type Database } from "./db/database.ts";
 import { migrate, requireMigrated } from "./db/migrate.ts";
 import { createWriteProbe } from "./db/write-probe.ts";
-import { ClientAddressMonitor } from "./settings/client-address-monitor.ts";
+import { createClientAddressMonitor } from "./settings/client-address-monitor.ts";
 import type { Env } from "./settings/env.ts";
 import type { Host } from "./settings/host.ts";
 import { onChange } from "./records/audited-change.ts";
-import { NewDay } from "./records/new-day.ts";
-import { RecordReads } from "./records/record-read-queries.ts";
+import { createNewDay } from "./records/new-day.ts";
+import { createReadCounter } from "./records/record-read-queries.ts";
 import { startHousekeeping } from "./accounts/housekeeping.ts";
 import { createKeyCache, type KeyCache } from "./accounts/keys/key-cache.ts";
 import { KeyRequestRecorder } from "./accounts/keys/request-recorder.ts";
@@ -36,7 +36,7 @@ export interface Infrastructure {
   readonly permissions: Permissions;
   readonly now: Clock;
   readonly clock: ClockMonitor;
-  readonly clientAddresses: ClientAddressMonitor;
+  readonly clientAddresses: ReturnType<typeof createClientAddressMonitor>;
   readonly database: Database;
   /** The records in memory, from which everything is read. */
   readonly catalogue: Catalogue;
@@ -47,7 +47,7 @@ export interface Infrastructure {
   /** How the requests of keys were answered. */
   readonly keyRequests: KeyRequestRecorder;
   /** How often records are read. */
-  readonly reads: RecordReads;
+  readonly reads: ReturnType<typeof createReadCounter>;
   readonly limiter: Limiter;
   /** The versions, read without counting; null, after a timeout, while they are unknown. */
   readonly readVersions: VersionReader;
@@ -60,7 +60,7 @@ export interface Infrastructure {
   readonly notices: ReturnType<typeof startNoticeWatch>;
   readonly housekeeping: ReturnType<typeof startHousekeeping>;
   /** What is done once a London day. */
-  readonly newDay: NewDay;
+  readonly newDay: ReturnType<typeof createNewDay>;
   readonly readSession: ReturnType<typeof createSessionReader>;
   /** Encodes session cookies. */
   readonly sessionSecret: string;
@@ -107,19 +107,19 @@ export async function openInfrastructure(
       : createDatabaseLimiter(database, now);
   const keyCache = createKeyCache(database, now);
   const keyRequests = new KeyRequestRecorder(database);
-  const reads = new RecordReads(database, now);
+  const reads = createReadCounter(database, now);
   const sessionUse = createSessionRecorder(database);
   const catalogue = new Catalogue(database);
   onChange(database, followSoon(catalogue));
   const computedReads = new ComputedReads();
-  const clock = new ClockMonitor(database, now);
+  const clock = createClockMonitor(database, now);
   const letters = createLetterSender(database, { settings, sessionSecret: secret, now });
   const requests = new RequestMetrics(write);
   const idleness = { uses: () => requests.uses, idleMilliseconds: settings.IDLE_POLL_SECONDS * 1000 };
   letters?.start(idleness);
   const notices = startNoticeWatch({ database, settings, now }, idleness, async () => letters?.sendDue());
   const housekeeping = startHousekeeping({ database, settings, now }, clock, idleness);
-  const newDay = new NewDay(database, now, idleness);
+  const newDay = createNewDay(database, now, idleness);
   const buffers = [keyCache, keyRequests, sessionUse, reads];
   const flush = async () => {
     await Promise.all([counting.flushUsage(), ...buffers.map((buffer) => buffer.flush())]);
@@ -130,7 +130,7 @@ export async function openInfrastructure(
     permissions,
     now,
     clock,
-    clientAddresses: new ClientAddressMonitor(settings, host, now),
+    clientAddresses: createClientAddressMonitor(settings, host, now),
     database,
     catalogue,
     derived: new DerivedValues(catalogue, computedReads, now),

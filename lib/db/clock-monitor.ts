@@ -5,45 +5,40 @@ import type { Database } from "./database.ts";
 
 const toleratedSeconds = 10;
 
+export type ClockMonitor = ReturnType<typeof createClockMonitor>;
+
 /** Compares this instance's clock with the database's, which all instances share, and logs a difference once. */
-export class ClockMonitor {
-  readonly #database: Database;
-  readonly #now: Clock;
-  #secondsAhead = 0;
-  #logged = 0;
+export function createClockMonitor(database: Pick<Database, "kind" | "query">, now: Clock) {
+  let [secondsAhead, logged] = [0, 0];
 
-  constructor(database: Database, now: Clock) {
-    this.#database = database;
-    this.#now = now;
-  }
-
-  /**
-   * Seconds by which this instance's clock is ahead of the database's (negative: behind) at the last check; 0 when the
-   * difference is at most ten.
-   */
-  get secondsAhead(): number {
-    return this.#secondsAhead;
-  }
-
-  /** Reads the database's clock and compares it with this one. Resolves when the database has answered. */
-  async check(): Promise<void> {
-    const before = this.#now();
-    const [row] = await this.#database.query<{ milliseconds: number }>(
-      "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS milliseconds",
-      [],
-    );
-    // PGlite runs in this process and reads the same clock.
-    if (!row || this.#database.kind === "embedded") return;
-    this.#note(Math.round(distance(row.milliseconds, before, this.#now()) / 1000));
-  }
-
-  #note(seconds: number): void {
-    this.#secondsAhead = Math.abs(seconds) > toleratedSeconds ? seconds : 0;
-    if (Math.abs(this.#secondsAhead - this.#logged) <= toleratedSeconds) return;
-    this.#logged = this.#secondsAhead;
+  function note(seconds: number): void {
+    secondsAhead = Math.abs(seconds) > toleratedSeconds ? seconds : 0;
+    if (Math.abs(secondsAhead - logged) <= toleratedSeconds) return;
+    logged = secondsAhead;
     if (seconds === 0) log.warn("The clock of this instance agrees with the database's clock again.");
-    else log.error(wrongClock(this.#secondsAhead));
+    else log.error(wrongClock(secondsAhead));
   }
+
+  return {
+    /**
+     * Seconds by which this instance's clock is ahead of the database's (negative: behind) at the last check; 0 when the
+     * difference is at most ten.
+     */
+    get secondsAhead() {
+      return secondsAhead;
+    },
+    /** Reads the database's clock and compares it with this one. Resolves when the database has answered. */
+    async check(): Promise<void> {
+      const before = now();
+      const [row] = await database.query<{ milliseconds: number }>(
+        "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS milliseconds",
+        [],
+      );
+      // PGlite runs in this process and reads the same clock.
+      if (!row || database.kind === "embedded") return;
+      note(Math.round(distance(row.milliseconds, before, now()) / 1000));
+    },
+  };
 }
 
 /** Milliseconds by which `moment` lies outside the span of the question, in which the database read its clock. */

@@ -19,49 +19,42 @@ export function onNewDay(work: DailyWork): void {
 }
 
 /** Does the work of each London day: at the start, while the service is used, and when a host without timers asks. */
-export class NewDay {
-  readonly #database: Database;
-  readonly #now: Clock;
-  readonly #idleness: Idleness;
-  #poll: Poll | null = null;
+export function createNewDay(database: Database, now: Clock, idleness: Idleness) {
+  let poll: Poll | null = null;
   /** The last day that is done. */
-  #day = "";
-  #failedDay = "";
-  #last: Promise<void> = Promise.resolve();
+  let doneDay = "";
+  let failedDay = "";
+  let last: Promise<void> = Promise.resolve();
 
-  constructor(database: Database, now: Clock, idleness: Idleness) {
-    this.#database = database;
-    this.#now = now;
-    this.#idleness = idleness;
-  }
-
-  /** Looks now, and then by itself. */
-  start(): void {
-    this.#poll = new Poll(lookMilliseconds, this.#idleness, () => this.look());
-    void this.look();
+  async function workOf(today: string): Promise<void> {
+    if (today <= doneDay) return;
+    try {
+      await dailyWork?.(database, today);
+      doneDay = today;
+    } catch (error) {
+      if (failedDay !== today) log.warn({ err: error }, "The work of a new day failed. It will be retried.");
+      failedDay = today;
+      poll?.workWithin(lookMilliseconds);
+    }
   }
 
   /** Resolves when the work of today is done, or has failed. A clock that goes back changes nothing. Never throws. */
-  look(): Promise<void> {
-    const today = dayInLondon(this.#now());
-    if (today > this.#day && dailyWork) this.#last = this.#last.then(() => this.#do(today));
-    return this.#last;
+  function look(): Promise<void> {
+    const today = dayInLondon(now());
+    if (today > doneDay && dailyWork) last = last.then(() => workOf(today));
+    return last;
   }
 
-  async close(): Promise<void> {
-    this.#poll?.close();
-    await this.#last;
-  }
-
-  async #do(today: string): Promise<void> {
-    if (today <= this.#day) return;
-    try {
-      await dailyWork?.(this.#database, today);
-      this.#day = today;
-    } catch (error) {
-      if (this.#failedDay !== today) log.warn({ err: error }, "The work of a new day failed. It will be retried.");
-      this.#failedDay = today;
-      this.#poll?.workWithin(lookMilliseconds);
-    }
-  }
+  return {
+    look,
+    /** Looks now, and then by itself. */
+    start: () => {
+      poll = new Poll(lookMilliseconds, idleness, look);
+      void look();
+    },
+    close: async () => {
+      poll?.close();
+      await last;
+    },
+  };
 }

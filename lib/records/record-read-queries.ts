@@ -11,52 +11,24 @@ export const readDays = 30;
  * Counts how often shows and productions are read, for staff: the page of a show, and the API. It counts in memory, and
  * writes now and then: a killed process loses what it has not written.
  */
-export class RecordReads {
-  readonly #database: Database;
-  readonly #now: Clock;
+export function createReadCounter(database: Database, now: Clock) {
   /** By day and path. There are as many paths as records that were found. A day is named when it is written. */
-  #counts = new Map<string, { day: number; path: string; count: number }>();
-  #lastWrite: Promise<void> = Promise.resolve();
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(database: Database, now: Clock) {
-    this.#database = database;
-    this.#now = now;
-    this.#timer = setInterval(() => void this.flush(), flushMilliseconds).unref();
-  }
-
-  /** Counts the response to who is not staff, if it is about one record. @param segments of its path, decoded. */
-  add(segments: readonly string[], status: number): void {
-    const [resource, id] = segments[0] === "api" ? segments.slice(1, 3) : segments;
-    if (status >= 400 || id === undefined || (resource !== "shows" && resource !== "productions")) return;
-    const path = `${resource}/${id}`;
-    const day = utcDay(this.#now());
-    const place = `${day} ${path}`;
-    const known = this.#counts.get(place);
-    if (known) known.count += 1;
-    else this.#counts.set(place, { day, path, count: 1 });
-  }
+  let counts = new Map<string, { day: number; path: string; count: number }>();
+  let lastWrite: Promise<void> = Promise.resolve();
 
   /** Resolves when everything counted so far is in the database, or could not be written. Never throws. */
-  flush(): Promise<void> {
-    this.#lastWrite = this.#lastWrite.then(() => this.#write());
-    return this.#lastWrite;
-  }
+  const flush = () => (lastWrite = lastWrite.then(write));
+  const timer = setInterval(() => void flush(), flushMilliseconds).unref();
 
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.flush();
-  }
-
-  async #write(): Promise<void> {
-    const counts = this.#counts;
+  async function write(): Promise<void> {
     if (counts.size === 0) return;
-    this.#counts = new Map();
+    const written = counts;
+    counts = new Map();
     // In one order, because instances write the same rows.
-    const rows = [...counts.entries()]
+    const rows = [...written.entries()]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([, { day, path, count }]) => ({ day: dayName(day), path, count }));
-    await this.#database
+    await database
       .query(
         `INSERT INTO record_reads AS reads (path, day, count)
          SELECT path, day, count FROM jsonb_to_recordset($1::jsonb) AS given (path text, day date, count int)
@@ -65,6 +37,25 @@ export class RecordReads {
       )
       .catch((error: unknown) => log.warn({ err: error }, "How often records were read can't be written."));
   }
+
+  return {
+    flush,
+    /** Counts the response to who is not staff, if it is about one record. @param segments of its path, decoded. */
+    add: (segments: readonly string[], status: number): void => {
+      const [resource, id] = segments[0] === "api" ? segments.slice(1, 3) : segments;
+      if (status >= 400 || id === undefined || (resource !== "shows" && resource !== "productions")) return;
+      const path = `${resource}/${id}`;
+      const day = utcDay(now());
+      const place = `${day} ${path}`;
+      const known = counts.get(place);
+      if (known) known.count += 1;
+      else counts.set(place, { day, path, count: 1 });
+    },
+    close: () => {
+      clearInterval(timer);
+      return flush();
+    },
+  };
 }
 
 /** How often each record was read on the last `days` days, this one included, by path: `shows/hamilton`. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseEnv } from "./env.ts";
-import { ClientAddressMonitor } from "./client-address-monitor.ts";
+import { createClientAddressMonitor } from "./client-address-monitor.ts";
 import type { Host } from "./host.ts";
 import { log } from "../core/log.ts";
 
@@ -8,8 +8,8 @@ afterEach(() => vi.restoreAllMocks());
 
 let now = 0;
 
-function monitor(settings: Record<string, string>, host: Host): ClientAddressMonitor {
-  return new ClientAddressMonitor(parseEnv(settings, host), host, () => now);
+function monitor(settings: Record<string, string>, host: Host) {
+  return createClientAddressMonitor(parseEnv(settings, host), host, () => now);
 }
 
 describe("unknown addresses of clients are reported", () => {
