@@ -8,7 +8,7 @@ import { AppError } from "../../core/errors.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { closingUnanswered, Connections, defaultConnectionLimits, type ConnectionLimits } from "./connections.ts";
 import { fromNodeRequest, sendResponse } from "./node-adapter.ts";
-import { PageCache } from "./pages/page-cache.ts";
+import { createPageCache } from "./pages/page-cache.ts";
 import type { NextHandler } from "./rendered-page.ts";
 import { createPageLimits, recordPageRequest } from "./pages/page-limits.ts";
 import { servePage } from "./pages/pages.ts";
@@ -56,7 +56,7 @@ export function createHttpServer({
   const connections = new Connections(
     connectionLimits ?? defaultConnectionLimits(infrastructure.settings.CLIENT_ADDRESS),
   );
-  const cache = new PageCache(nextHandler, infrastructure);
+  const cache = createPageCache(nextHandler, infrastructure);
   const pageLimits = createPageLimits(infrastructure.now);
 
   function listen(nodeRequest: IncomingMessage, nodeResponse: ServerResponse, defect: AppError | null = null): void {

@@ -33,10 +33,7 @@ interface KeptPage {
 }
 
 /** Public pages are many, and those with parameters countless: they displace only each other. */
-type PageKind = keyof typeof maxPages;
-
-/** Of the others, enough for all in every combination of theme and language. */
-const maxPages = { other: 200, public: 600, question: 200, picture: 200 };
+type PageKind = "other" | "public" | "question" | "picture";
 
 /** Cookies that change the look of a page, with the values that they can have. */
 const appearanceCookies = [
@@ -52,119 +49,108 @@ const partialPageHeaders = [
   "next-action",
 ];
 
+export type PageCache = ReturnType<typeof createPageCache>;
+
 /**
  * Caches pages for visitors who are not signed in, for one day in London and as long as the data that they show is the
  * same, because rendering a page blocks the event loop for as long as a hundred reads. Concurrent requests for a page
  * share one rendering.
  */
-export class PageCache {
-  readonly #nextHandler: NextHandler;
-  readonly #infrastructure: Infrastructure;
-  readonly #hostOf: ReturnType<typeof pageHosts>;
-  readonly #kept: Readonly<Record<PageKind, LRUCache<string, KeptPage>>> = {
-    other: new LRUCache({ max: maxPages.other }),
-    public: new LRUCache({ max: maxPages.public }),
-    question: new LRUCache({ max: maxPages.question }),
-    picture: new LRUCache({ max: maxPages.picture }),
+export function createPageCache(nextHandler: NextHandler, infrastructure: Infrastructure) {
+  const { catalogue, now, readSession, readVersions, settings } = infrastructure;
+  const hostOf = pageHosts(settings);
+  const kept: Readonly<Record<PageKind, LRUCache<string, KeptPage>>> = {
+    // Enough for all of them in every combination of theme and language.
+    other: new LRUCache({ max: 200 }),
+    public: new LRUCache({ max: 600 }),
+    question: new LRUCache({ max: 200 }),
+    picture: new LRUCache({ max: 200 }),
   };
 
-  constructor(nextHandler: NextHandler, infrastructure: Infrastructure) {
-    this.#nextHandler = nextHandler;
-    this.#infrastructure = infrastructure;
-    this.#hostOf = pageHosts(infrastructure.settings);
-  }
-
-  /** Whether the reader may be signed in. A forged cookie is none. */
-  isSignedIn(request: HttpRequest): boolean {
-    return this.#infrastructure.readSession.hasToken(request.header("cookie"));
-  }
-
-  /** A page for readers who are not signed in; null for one that depends on the query, and for a part of a page. */
-  cacheable(request: HttpRequest, isSecure: boolean): CacheablePage | null {
-    if (partialPageHeaders.some((name) => request.header(name) !== undefined)) return null;
-    const path = cachedPath(request.target);
-    if (path === null) return null;
-    const host = this.#hostOf(request);
-    const cookie = request.header("cookie") ?? "";
-    const chosen = appearanceCookies.flatMap((choice) => choice.exec(cookie)?.[0] ?? []).join("; ");
-    const key = JSON.stringify([path, host, isSecure, chosen]);
-    return { key, kind: kindOf(request.target.segments, path), path, host, isSecure, cookie: chosen };
-  }
-
-  /** The page, if it is rendered already. */
-  async find(cacheable: CacheablePage): Promise<CachedPage | null> {
-    return (await this.#current(cacheable, await this.#version()))?.rendered ?? null;
-  }
-
-  /**
-   * Returns the page from the cache, or renders it without any other cookies. It stays cached only with status 200.
-   *
-   * @param count counts a rendering; it throws when the reader may have no more.
-   */
-  async page(cacheable: CacheablePage, count: () => void): Promise<CachedPage> {
-    const version = await this.#version();
-    const begun = await this.#current(cacheable, version);
-    if (begun) {
-      const page = await begun.page;
-      // A read that was under way may have returned what has been changed since.
-      if (await this.#isCurrent(begun, version)) return page;
-    }
-    const later = this.#kept[cacheable.kind].get(cacheable.key);
-    if (later && later !== begun) return later.page;
-    count();
-    return this.#begin(cacheable, version).page;
-  }
-
-  #begin(cacheable: CacheablePage, version: number | null): KeptPage {
-    const notes = new PageNotes(version);
-    const day = dayInLondon(this.#infrastructure.now());
-    const entry: KeptPage = {
-      page: renderedPage.run(notes, () => this.#render(cacheable)),
-      rendered: null,
-      notes,
-      day,
-    };
-    this.#kept[cacheable.kind].set(cacheable.key, entry);
-    const forget = () => this.#forget(cacheable, entry);
-    entry.page.then((page) => (page.status === 200 ? (entry.rendered = page) : forget()), forget);
-    return entry;
-  }
-
   /** The version of the data; null while it is unknown. */
-  async #version(): Promise<number | null> {
-    return (await this.#infrastructure.readVersions())?.data ?? null;
+  const currentVersion = async () => (await readVersions())?.data ?? null;
+
+  function forget({ kind, key }: CacheablePage, entry: KeptPage): void {
+    if (kept[kind].peek(key) === entry) kept[kind].delete(key);
   }
 
-  /** The page of this version, or its rendering if that has read nothing older yet. */
-  async #current(cacheable: CacheablePage, version: number | null): Promise<KeptPage | null> {
-    const entry = this.#kept[cacheable.kind].get(cacheable.key);
-    if (!entry || (await this.#isCurrent(entry, version))) return entry ?? null;
-    this.#forget(cacheable, entry);
-    return null;
-  }
-
-  async #isCurrent({ notes, day }: KeptPage, version: number | null): Promise<boolean> {
-    const { catalogue, now } = this.#infrastructure;
+  async function isCurrent({ notes, day }: KeptPage, version: number | null): Promise<boolean> {
     return day === dayInLondon(now()) && (await notes.isCurrent(catalogue, version));
   }
 
-  #forget({ kind, key }: CacheablePage, entry: KeptPage): void {
-    if (this.#kept[kind].peek(key) === entry) this.#kept[kind].delete(key);
+  /** The page of this version, or its rendering if that has read nothing older yet. */
+  async function currentPage(cacheable: CacheablePage, version: number | null): Promise<KeptPage | null> {
+    const entry = kept[cacheable.kind].get(cacheable.key);
+    if (!entry || (await isCurrent(entry, version))) return entry ?? null;
+    forget(cacheable, entry);
+    return null;
   }
 
-  async #render({ path, kind, host, isSecure, cookie }: CacheablePage): Promise<CachedPage> {
-    const placeholders = { nonce: `nonce${randomUUID()}`, id: randomUUID() };
-    const headers = {
-      host,
-      "user-agent": "",
-      "x-forwarded-proto": isSecure ? "https" : "http",
-      "x-request-id": placeholders.id,
-      "content-security-policy": contentSecurityPolicy({ nonce: placeholders.nonce, isSecure, isDevelopment: false }),
-      cookie,
-    };
-    const page = await renderPage(this.#nextHandler, path, headers, placeholders);
-    return toCachedPage(kind === "other" ? page : withoutReact(page, isSecure));
+  function begin(cacheable: CacheablePage, version: number | null): KeptPage {
+    const [notes, day] = [new PageNotes(version), dayInLondon(now())];
+    const page = renderedPage.run(notes, () => renderCacheable(nextHandler, cacheable));
+    const entry: KeptPage = { page, rendered: null, notes, day };
+    kept[cacheable.kind].set(cacheable.key, entry);
+    const drop = () => forget(cacheable, entry);
+    page.then((rendered) => (rendered.status === 200 ? (entry.rendered = rendered) : drop()), drop);
+    return entry;
   }
+
+  return {
+    /** Whether the reader may be signed in. A forged cookie is none. */
+    isSignedIn: (request: HttpRequest) => readSession.hasToken(request.header("cookie")),
+
+    /** A page for readers who are not signed in; null for one that depends on the query, and for a part of a page. */
+    cacheable: (request: HttpRequest, isSecure: boolean): CacheablePage | null => {
+      if (partialPageHeaders.some((name) => request.header(name) !== undefined)) return null;
+      const path = cachedPath(request.target);
+      if (path === null) return null;
+      const host = hostOf(request);
+      const sent = request.header("cookie") ?? "";
+      const cookie = appearanceCookies.flatMap((choice) => choice.exec(sent)?.[0] ?? []).join("; ");
+      const key = JSON.stringify([path, host, isSecure, cookie]);
+      return { key, kind: kindOf(request.target.segments, path), path, host, isSecure, cookie };
+    },
+
+    /** The page, if it is rendered already. */
+    find: async (cacheable: CacheablePage) => (await currentPage(cacheable, await currentVersion()))?.rendered ?? null,
+
+    /**
+     * Returns the page from the cache, or renders it without any other cookies. It stays cached only with status 200.
+     *
+     * @param count counts a rendering; it throws when the reader may have no more.
+     */
+    page: async (cacheable: CacheablePage, count: () => void): Promise<CachedPage> => {
+      const version = await currentVersion();
+      const begun = await currentPage(cacheable, version);
+      if (begun) {
+        const page = await begun.page;
+        // A read that was under way may have returned what has been changed since.
+        if (await isCurrent(begun, version)) return page;
+      }
+      const later = kept[cacheable.kind].get(cacheable.key);
+      if (later && later !== begun) return later.page;
+      count();
+      return begin(cacheable, version).page;
+    },
+  };
+}
+
+async function renderCacheable(
+  nextHandler: NextHandler,
+  { path, kind, host, isSecure, cookie }: CacheablePage,
+): Promise<CachedPage> {
+  const placeholders = { nonce: `nonce${randomUUID()}`, id: randomUUID() };
+  const headers = {
+    host,
+    "user-agent": "",
+    "x-forwarded-proto": isSecure ? "https" : "http",
+    "x-request-id": placeholders.id,
+    "content-security-policy": contentSecurityPolicy({ nonce: placeholders.nonce, isSecure, isDevelopment: false }),
+    cookie,
+  };
+  const page = await renderPage(nextHandler, path, headers, placeholders);
+  return toCachedPage(kind === "other" ? page : withoutReact(page, isSecure));
 }
 
 function kindOf(segments: readonly string[], path: string): PageKind {
