@@ -22,7 +22,7 @@ export async function patch(
   previous: Tables = tables,
 ): Promise<TableChange[]> {
   const turn = createYielder();
-  const embeds = new Embeds(tables, states, parts);
+  const embeds = embedder(tables, states, parts);
   const changes: TableChange[] = [];
   for (const [path, table] of tables) {
     const changed = states.get(path);
@@ -49,85 +49,77 @@ export async function patch(
   return changes;
 }
 
-/** What entries embed, in the new state. */
-class Embeds {
-  readonly #tables: Tables;
-  readonly #states: RecordStates;
-  readonly #parts: EmbeddedParts;
-  readonly #changed = new Map<Embed, ReadonlySet<string>>();
+/** What entries embed, in the new state. @param allParts brought up to date. */
+function embedder(tables: Tables, states: RecordStates, allParts: EmbeddedParts) {
+  const allChanged = new Map<Embed, ReadonlySet<string>>();
 
-  constructor(tables: Tables, states: RecordStates, parts: EmbeddedParts) {
-    this.#tables = tables;
-    this.#states = states;
-    this.#parts = parts;
+  function recordAt(path: string, id: string): FlatRecord | null {
+    const state = states.get(path)?.get(id);
+    if (state !== undefined) return state && state.record;
+    return tables.get(path)?.rows.get(id)?.record ?? null;
   }
 
-  /** The fields that an entry appends to its record; null when it has none. */
-  embedded({ embeds }: ResourceTable, record: FlatRecord): FlatRecord | null {
-    if (embeds.length === 0) return null;
-    return this.#fields(embeds, record);
+  function partsOf(embed: Embed): WeakMap<FlatRecord, FlatRecord> {
+    let parts = allParts.get(embed);
+    if (!parts) allParts.set(embed, (parts = new WeakMap()));
+    return parts;
   }
 
   /** The ids of the rows that embed a record whose embedded part changes. */
-  entriesThatChange(table: ResourceTable, embeds: readonly Embed[] = table.embeds): Set<string> {
+  function entriesThatChange(table: ResourceTable, embeds: readonly Embed[] = table.embeds): Set<string> {
     const ids = new Set<string>();
     for (const embed of embeds)
-      for (const changed of this.#partsThatChange(embed))
+      for (const changed of partsThatChange(embed))
         for (const { id } of table.buckets.get(embed.field)?.get(changed) ?? []) ids.add(id);
     return ids;
   }
 
   /** The ids of the records whose embedded part is another in the new state. */
-  #partsThatChange(embed: Embed): ReadonlySet<string> {
-    const known = this.#changed.get(embed);
+  function partsThatChange(embed: Embed): ReadonlySet<string> {
+    const known = allChanged.get(embed);
     if (known) return known;
-    const table = this.#tables.get(embed.path);
-    const candidates = new Set(this.#states.get(embed.path)?.keys());
-    if (table) for (const id of this.entriesThatChange(table, nestedIn(embed))) candidates.add(id);
+    const table = tables.get(embed.path);
+    const candidates = new Set(states.get(embed.path)?.keys());
+    if (table) for (const id of entriesThatChange(table, nestedIn(embed))) candidates.add(id);
     const changed = new Set<string>();
     for (const id of candidates) {
-      const [before, after] = [table?.rows.get(id)?.record, this.#record(embed.path, id)];
+      const [before, after] = [table?.rows.get(id)?.record, recordAt(embed.path, id)];
       if (!before || !after) continue;
-      const parts = this.#partsOf(embed);
-      const [old, part] = [parts.get(before), this.#fields(embed.fields, after)];
+      const parts = partsOf(embed);
+      const [old, part] = [parts.get(before), fieldsOf(embed.fields, after)];
       const isSame = old !== undefined && JSON.stringify(old) === JSON.stringify(part);
       parts.set(after, isSame ? old : part);
       if (!isSame) changed.add(id);
     }
-    this.#changed.set(embed, changed);
+    allChanged.set(embed, changed);
     return changed;
   }
 
-  #part(embed: Embed, record: FlatRecord): FlatRecord {
+  function partOf(embed: Embed, record: FlatRecord): FlatRecord {
     // Brings the known parts up to date first.
-    this.#partsThatChange(embed);
-    const parts = this.#partsOf(embed);
+    partsThatChange(embed);
+    const parts = partsOf(embed);
     let part = parts.get(record);
-    if (!part) parts.set(record, (part = this.#fields(embed.fields, record)));
+    if (!part) parts.set(record, (part = fieldsOf(embed.fields, record)));
     return part;
   }
 
-  #fields(fields: readonly (string | Embed)[], record: FlatRecord): FlatRecord {
+  function fieldsOf(fields: readonly (string | Embed)[], record: FlatRecord): FlatRecord {
     const members = fields.map((field) => {
       if (typeof field === "string") return [field, record[field]];
       const id = record[field.field];
-      const embedded = typeof id === "string" ? this.#record(field.path, id) : null;
-      return [field.name, embedded ? this.#part(field, embedded) : null];
+      const embedded = typeof id === "string" ? recordAt(field.path, id) : null;
+      return [field.name, embedded ? partOf(field, embedded) : null];
     });
     return Object.fromEntries(members) as FlatRecord;
   }
 
-  #record(path: string, id: string): FlatRecord | null {
-    const state = this.#states.get(path)?.get(id);
-    if (state !== undefined) return state && state.record;
-    return this.#tables.get(path)?.rows.get(id)?.record ?? null;
-  }
-
-  #partsOf(embed: Embed): WeakMap<FlatRecord, FlatRecord> {
-    let parts = this.#parts.get(embed);
-    if (!parts) this.#parts.set(embed, (parts = new WeakMap()));
-    return parts;
-  }
+  return {
+    entriesThatChange,
+    /** The fields that an entry appends to its record; null when it has none. */
+    embedded: ({ embeds }: ResourceTable, record: FlatRecord) =>
+      embeds.length === 0 ? null : fieldsOf(embeds, record),
+  };
 }
 
 function nestedIn({ fields }: Embed): Embed[] {
