@@ -132,8 +132,8 @@ function parsePlain(raw: string): RequestTarget {
 function parseFully(raw: string): RequestTarget {
   const { path, search } = split(asUnicode(raw));
   const parts = path.split("/").slice(1);
-  const isWellFormed = ![...parts, ...search.split("&")].some((text) => decode(text) === null);
-  const resolved = resolveDots(parts.map((sent) => ({ sent, text: decode(sent) ?? sent })));
+  const isWellFormed = ![...parts, ...search.split("&")].some((text) => decodeText(text) === null);
+  const resolved = resolveDots(parts.map((sent) => ({ sent, text: decodeText(sent) ?? sent })));
   const href = `/${resolved.map(({ sent }) => sent).join("/")}${search ? `?${search}` : ""}`;
   const segments = resolved.map(({ text }) => text);
   if (segments.at(-1) === "") segments.pop();
@@ -163,7 +163,8 @@ function split(raw: string): { path: string; search: string } {
   return { path: path.startsWith("/") ? path : `/${path}`, search: mark < 0 ? "" : withoutOrigin.slice(mark + 1) };
 }
 
-function decode(text: string): string | null {
+/** Without percent-encoding; null for a text whose encoding is broken or is no UTF-8. */
+export function decodeText(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
