@@ -68,20 +68,12 @@ async function readBody(nodeRequest: IncomingMessage, max: number): Promise<Buff
 function protocolDefect(nodeRequest: IncomingMessage): AppError | null {
   if (nodeRequest.httpVersion !== "1.1" && nodeRequest.httpVersion !== "1.0")
     return new AppError("bad_request", { message: "Send HTTP/1.1." });
-  const hosts = countHosts(nodeRequest.rawHeaders);
+  const isHost = (text: string, index: number) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === "host";
+  const hosts = nodeRequest.rawHeaders.filter(isHost).length;
   const isOld = nodeRequest.httpVersion === "1.0";
   return hosts === 1 || (isOld && hosts === 0)
     ? null
     : new AppError("bad_request", { message: "Send one Host header." });
-}
-
-function countHosts(rawHeaders: readonly string[]): number {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
-  }
-  return hosts;
 }
 
 /** Writes the response. An incomplete body gets another turn, because Node may not have read the rest of its packet yet. */
