@@ -34,10 +34,10 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
   const ticked = ids.filter((id) => !unticked.includes(id));
   const query = useMergePlan(path, { ids: ticked, into, owners });
   const { singular, plural } = resourceViews[path];
-  const plan = ticked.length > 1 ? (query.data?.plan ?? null) : null;
-  const leftOut = whole.data?.leftOut ?? [];
-  const records = (whole.data?.plan?.records ?? []).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
-  const isReady = whole.data !== undefined && query.data !== undefined;
+  const plan = ticked.length > 1 ? query.data : undefined;
+  const records = (whole.data?.records ?? []).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  const isReady = whole.data !== undefined && (plan !== undefined || ticked.length < 2);
+  const error = whole.error ?? query.error;
   const kept = into !== null && ticked.includes(into) ? into : plan?.into;
 
   async function merge() {
@@ -46,7 +46,7 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
     if (survivor !== null) return onMerged(survivor);
     // A refusal may mean that someone edited, deleted or merged one of them.
     const [{ data: now }] = await Promise.all([query.refetch(), whole.refetch()]);
-    if (now?.plan) setEdits(laterEdits(plan, now.plan));
+    if (now) setEdits(laterEdits(plan, now));
   }
 
   const include = (id: string, isIncluded: boolean) =>
@@ -56,44 +56,33 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
       {children}
       {!isReady && (
         <QueryState
-          query={{
-            error: whole.error ?? query.error,
-            refetch: () => void Promise.all([whole.refetch(), query.refetch()]),
-          }}
+          query={{ error, refetch: () => void Promise.all([whole.refetch(), query.refetch()]) }}
           what={`the ${plural}`}
+          title={error?.issues.map(({ message }) => `One of these ${plural} ${message}`)[0]}
           lines={6}
         />
       )}
       {isReady && (
         <>
-          <div role="status" className="text-sm empty:hidden">
-            {leftOut.map(({ id, reason }) => (
-              <p key={id}>
-                The {singular} <code className="font-mono break-all">{id}</code> {reason}.
-              </p>
-            ))}
-          </div>
-          {records.length > 0 && (
-            <fieldset className="min-w-0">
-              <legend className="text-sm font-semibold">Record to keep</legend>
-              <p className="text-sm text-muted">
-                Its id stays in the API.
-                {records.length > 2 && ` Untick any that is a different ${singular}.`}
-              </p>
-              <ul className={`mt-2 grid gap-2 ${records.length > 2 ? "sm:grid-cols-3" : "sm:grid-cols-2"}`}>
-                {records.map((record) => (
-                  <RecordChoice
-                    key={record.id}
-                    record={record}
-                    isKept={record.id === kept}
-                    onKeep={() => setInto(record.id)}
-                    isIncluded={!unticked.includes(record.id)}
-                    onInclude={records.length > 2 ? (isIncluded) => include(record.id, isIncluded) : undefined}
-                  />
-                ))}
-              </ul>
-            </fieldset>
-          )}
+          <fieldset className="min-w-0">
+            <legend className="text-sm font-semibold">Record to keep</legend>
+            <p className="text-sm text-muted">
+              Its id stays in the API.
+              {records.length > 2 && ` Untick any that is a different ${singular}.`}
+            </p>
+            <ul className={`mt-2 grid gap-2 ${records.length > 2 ? "sm:grid-cols-3" : "sm:grid-cols-2"}`}>
+              {records.map((record) => (
+                <RecordChoice
+                  key={record.id}
+                  record={record}
+                  isKept={record.id === kept}
+                  onKeep={() => setInto(record.id)}
+                  isIncluded={!unticked.includes(record.id)}
+                  onInclude={records.length > 2 ? (isIncluded) => include(record.id, isIncluded) : undefined}
+                />
+              ))}
+            </ul>
+          </fieldset>
           {plan && (
             <>
               <FieldChoices
@@ -105,11 +94,7 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
               {path === "people" && <DifferentNames records={plan.records} />}
             </>
           )}
-          {!plan && (
-            <p role="status">
-              {records.length > 2 ? "Tick at least two records to merge." : `There are no two ${plural} left to merge.`}
-            </p>
-          )}
+          {!plan && <p role="status">Tick at least two records to merge.</p>}
           {merging.error && <MergeConflict error={merging.error} edits={edits} />}
         </>
       )}
@@ -119,7 +104,6 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
         write={merging}
         onAct={() => void merge()}
         isDisabled={query.isFetching}
-        dismissal={isReady && records.length < 2 ? "Close" : "Cancel"}
         onDismiss={onDismiss}
       />
     </Dialog>

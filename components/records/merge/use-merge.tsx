@@ -1,9 +1,8 @@
 import { useQueryClient, keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useApiWrite } from "@/components/form/use-write";
-import { mergedInto } from "@/components/records/record-name";
 import { useUndo } from "@/components/records/undo/use-undo";
 import { withdrawToasts } from "@/components/ui/toasts";
-import { sendApi, RequestError } from "@/lib/http/client/client.browser";
+import { sendApi, type RequestError } from "@/lib/http/client/client.browser";
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
@@ -55,18 +54,12 @@ interface MergeChoice {
   owners: Readonly<Record<string, string>>;
 }
 
-interface SettledPlan {
-  /** Null when fewer than two records are left. */
-  plan: MergePlan | null;
-  /** The records that can't be merged, and why. */
-  leftOut: readonly { id: string; reason: string }[];
-}
-
 /** The plan of a merge with these choices, as of when it was last asked for. */
 export function useMergePlan(path: ResourcePath, choice: MergeChoice) {
-  return useQuery<SettledPlan, RequestError>({
+  return useQuery<MergePlan, RequestError>({
     queryKey: ["merging", path, choice],
     queryFn: () => settlePlan(path, choice),
+    enabled: choice.ids.length > 1,
     placeholderData: keepPreviousData,
     // After the merge some of them no longer exist.
     staleTime: "static",
@@ -103,49 +96,23 @@ function sendMerge<Body>(
   return sendApi<Body>("POST", `/${path}/${encodeURIComponent(first)}/merge`, body, tagOf(first) ?? null, signal);
 }
 
-/** Asks until the records are those that can be merged, and what is not chosen is as the API suggests. */
-async function settlePlan(path: ResourcePath, { ids, into, owners }: MergeChoice): Promise<SettledPlan> {
-  const leftOut: { id: string; reason: string }[] = [];
-  for (;;) {
-    const left = ids.filter((id) => leftOut.every((one) => one.id !== id));
-    if (left.length < 2) return { plan: null, leftOut };
-    const intoFirst = (id: string) => [id, ...left.filter((one) => one !== id)];
-    const chosen = into !== null && left.includes(into) ? into : null;
-    const planOf = async (options: MergeOptions = {}) =>
-      (await sendMerge<MergePlan>(path, order, { ...options, isDryRun: true })).body;
-    let order = intoFirst(chosen ?? left[0] ?? "");
-    try {
-      let plan = await planOf();
-      if (chosen === null && plan.suggested !== plan.into) {
-        order = intoFirst(plan.suggested);
-        plan = await planOf();
-      }
-      const wanted = Object.fromEntries(
-        plan.fields.map(({ field, suggested }) => {
-          const owner = owners[field] ?? "";
-          return [field, left.includes(owner) ? owner : suggested];
-        }),
-      );
-      const isAsWanted = plan.fields.every(({ field, kept, values }) =>
-        values.some((value) => value.ids.includes(kept) && value.ids.includes(wanted[field] ?? "")),
-      );
-      return { plan: isAsWanted ? plan : await planOf({ owners: wanted, plan }), leftOut };
-    } catch (error) {
-      const refused = error instanceof RequestError ? refusedRecord(error, order) : null;
-      if (!refused) throw error;
-      leftOut.push(refused);
-    }
-  }
-}
-
-/** The record that a refusal is about; null when it is about none. @param order as they were sent. */
-function refusedRecord({ response, issues: [issue] }: RequestError, [into, first, ...others]: readonly string[]) {
-  if (response?.status === 404 && first !== undefined) {
-    const successor = mergedInto(response);
-    return { id: first, reason: successor === null ? "does not exist" : `has been merged into ${successor}` };
-  }
-  if (response?.status !== 400 || !issue) return null;
-  const [, index] = /^others\.(\d+)\.id$/.exec(issue.path) ?? [];
-  const id = issue.path === "into" ? into : others[Number(index)];
-  return id === undefined ? null : { id, reason: issue.message };
+/** Asks until what is not chosen is as the API suggests. */
+async function settlePlan(path: ResourcePath, { ids, into, owners }: MergeChoice): Promise<MergePlan> {
+  const planOf = async (survivor: string, options: MergeOptions = {}) => {
+    const order = [survivor, ...ids.filter((id) => id !== survivor)];
+    return (await sendMerge<MergePlan>(path, order, { ...options, isDryRun: true })).body;
+  };
+  const chosen = into !== null && ids.includes(into) ? into : null;
+  let plan = await planOf(chosen ?? ids[0] ?? "");
+  if (chosen === null && plan.suggested !== plan.into) plan = await planOf(plan.suggested);
+  const wanted = Object.fromEntries(
+    plan.fields.map(({ field, suggested }) => {
+      const owner = owners[field] ?? "";
+      return [field, ids.includes(owner) ? owner : suggested];
+    }),
+  );
+  const isAsWanted = plan.fields.every(({ field, kept, values }) =>
+    values.some((value) => value.ids.includes(kept) && value.ids.includes(wanted[field] ?? "")),
+  );
+  return isAsWanted ? plan : planOf(plan.into, { owners: wanted, plan });
 }
