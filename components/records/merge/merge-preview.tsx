@@ -1,6 +1,5 @@
 import { Fragment } from "react";
 import { formatRecordCounts, termFor } from "@/components/records/record-name";
-import { Checkbox } from "@/components/ui/checkbox";
 import { DateTime } from "@/components/ui/date-time";
 import { TitledSection } from "@/components/ui/titled-section";
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";
@@ -10,26 +9,22 @@ const maxNamed = 50;
 interface Props {
   record: MergePlan["records"][number];
   isKept: boolean;
-  isIncluded: boolean;
   onKeep(): void;
-  /** Absent where all records are merged. */
-  onInclude?: ((isIncluded: boolean) => void) | undefined;
 }
 
 /** One of the records to merge, with what refers to it. */
-export function RecordChoice({ record, isKept, isIncluded, onKeep, onInclude }: Props) {
+export function RecordChoice({ record, isKept, onKeep }: Props) {
   const { id, label, references, created_at: createdAt, sources } = record;
   return (
     <li
-      className={`grid min-w-0 content-start gap-1 rounded border p-3 text-sm ${isKept && isIncluded ? "border-curtain bg-curtain-wash" : "border-edge"}`}
+      className={`grid min-w-0 content-start gap-1 rounded border p-3 text-sm ${isKept ? "border-curtain bg-curtain-wash" : "border-edge"}`}
     >
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input
           type="radio"
           name="merge-survivor"
           className="size-4 shrink-0 accent-curtain"
-          checked={isKept && isIncluded}
-          disabled={!isIncluded}
+          checked={isKept}
           onChange={onKeep}
         />
         <span className="min-w-0 break-words">
@@ -70,11 +65,6 @@ export function RecordChoice({ record, isKept, isIncluded, onKeep, onInclude }: 
         </details>
       )}
       {sources > 0 && <p className="text-muted">{sources === 1 ? "1 source" : `${sources} sources`}</p>}
-      {onInclude && (
-        <Checkbox className="min-h-11" name={`Merge ${id}`} checked={isIncluded} onChange={onInclude}>
-          Merge
-        </Checkbox>
-      )}
     </li>
   );
 }

@@ -25,85 +25,65 @@ interface Props {
 /** Merges duplicates: draws the API's plan, to choose which one stays and which value of each field. */
 export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }: Props) {
   const merging = useMerge(path);
-  const [unticked, setUnticked] = useState<readonly string[]>([]);
   const [into, setInto] = useState<string | null>(null);
   const [owners, setOwners] = useState<Readonly<Record<string, string>>>({});
   const [edits, setEdits] = useState<readonly LaterEdit[]>([]);
-  // All of them, also those that are not ticked.
-  const whole = useMergePlan(path, { ids, into: null, owners: {} });
-  const ticked = ids.filter((id) => !unticked.includes(id));
-  const query = useMergePlan(path, { ids: ticked, into, owners });
-  const { singular, plural } = resourceViews[path];
-  const plan = ticked.length > 1 ? query.data : undefined;
-  const records = (whole.data?.records ?? []).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
-  const isReady = whole.data !== undefined && (plan !== undefined || ticked.length < 2);
-  const error = whole.error ?? query.error;
-  const kept = into !== null && ticked.includes(into) ? into : plan?.into;
+  const query = useMergePlan(path, { ids, into, owners });
+  const { data: plan, error, isPlaceholderData, isFetching, refetch } = query;
+  const { plural } = resourceViews[path];
 
   async function merge() {
-    if (!plan || query.isPlaceholderData) return;
+    if (!plan || isPlaceholderData) return;
     const survivor = await merging.merge(plan);
     if (survivor !== null) return onMerged(survivor);
     // A refusal may mean that someone edited, deleted or merged one of them.
-    const [{ data: now }] = await Promise.all([query.refetch(), whole.refetch()]);
+    const { data: now } = await refetch();
     if (now) setEdits(laterEdits(plan, now));
   }
 
-  const include = (id: string, isIncluded: boolean) =>
-    setUnticked(isIncluded ? unticked.filter((one) => one !== id) : [...unticked, id]);
   return (
     <Dialog title={`Merge ${plural}`} size="wide" onDismiss={onDismiss}>
       {children}
-      {!isReady && (
-        <QueryState
-          query={{ error, refetch: () => void Promise.all([whole.refetch(), query.refetch()]) }}
-          what={`the ${plural}`}
-          title={error?.issues.map(({ message }) => `One of these ${plural} ${message}`)[0]}
-          lines={6}
-        />
-      )}
-      {isReady && (
+      <QueryState
+        query={query}
+        what={`the ${plural}`}
+        title={error?.issues.map(({ message }) => `One of these ${plural} ${message}`)[0]}
+        lines={6}
+      />
+      {plan && (
         <>
           <fieldset className="min-w-0">
             <legend className="text-sm font-semibold">Record to keep</legend>
-            <p className="text-sm text-muted">
-              Its id stays in the API.
-              {records.length > 2 && ` Untick any that is a different ${singular}.`}
-            </p>
-            <ul className={`mt-2 grid gap-2 ${records.length > 2 ? "sm:grid-cols-3" : "sm:grid-cols-2"}`}>
-              {records.map((record) => (
-                <RecordChoice
-                  key={record.id}
-                  record={record}
-                  isKept={record.id === kept}
-                  onKeep={() => setInto(record.id)}
-                  isIncluded={!unticked.includes(record.id)}
-                  onInclude={records.length > 2 ? (isIncluded) => include(record.id, isIncluded) : undefined}
-                />
-              ))}
+            <p className="text-sm text-muted">Its id stays in the API.</p>
+            <ul className={`mt-2 grid gap-2 ${ids.length > 2 ? "sm:grid-cols-3" : "sm:grid-cols-2"}`}>
+              {plan.records
+                .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+                .map((record) => (
+                  <RecordChoice
+                    key={record.id}
+                    record={record}
+                    isKept={record.id === (into ?? plan.into)}
+                    onKeep={() => setInto(record.id)}
+                  />
+                ))}
             </ul>
           </fieldset>
-          {plan && (
-            <>
-              <FieldChoices
-                plan={plan}
-                owners={owners}
-                onChoose={(field, owner) => setOwners({ ...owners, [field]: owner })}
-              />
-              <MergeOutcome plan={plan} />
-              {path === "people" && <DifferentNames records={plan.records} />}
-            </>
-          )}
-          {!plan && <p role="status">Tick at least two records to merge.</p>}
+          <FieldChoices
+            plan={plan}
+            owners={owners}
+            onChoose={(field, owner) => setOwners({ ...owners, [field]: owner })}
+          />
+          <MergeOutcome plan={plan} />
+          {path === "people" && <DifferentNames records={plan.records} />}
           {merging.error && <MergeConflict error={merging.error} edits={edits} />}
         </>
       )}
       <DialogActions
-        action={plan ? `Merge ${plan.records.length} ${plural}` : undefined}
+        action={plan && `Merge ${ids.length} ${plural}`}
         doing="Merging…"
         write={merging}
         onAct={() => void merge()}
-        isDisabled={query.isFetching}
+        isDisabled={isFetching}
         onDismiss={onDismiss}
       />
     </Dialog>

@@ -59,7 +59,6 @@ export function useMergePlan(path: ResourcePath, choice: MergeChoice) {
   return useQuery<MergePlan, RequestError>({
     queryKey: ["merging", path, choice],
     queryFn: () => settlePlan(path, choice),
-    enabled: choice.ids.length > 1,
     placeholderData: keepPreviousData,
     // After the merge some of them no longer exist.
     staleTime: "static",
@@ -102,15 +101,9 @@ async function settlePlan(path: ResourcePath, { ids, into, owners }: MergeChoice
     const order = [survivor, ...ids.filter((id) => id !== survivor)];
     return (await sendMerge<MergePlan>(path, order, { ...options, isDryRun: true })).body;
   };
-  const chosen = into !== null && ids.includes(into) ? into : null;
-  let plan = await planOf(chosen ?? ids[0] ?? "");
-  if (chosen === null && plan.suggested !== plan.into) plan = await planOf(plan.suggested);
-  const wanted = Object.fromEntries(
-    plan.fields.map(({ field, suggested }) => {
-      const owner = owners[field] ?? "";
-      return [field, ids.includes(owner) ? owner : suggested];
-    }),
-  );
+  let plan = await planOf(into ?? ids[0] ?? "");
+  if (into === null && plan.suggested !== plan.into) plan = await planOf(plan.suggested);
+  const wanted = Object.fromEntries(plan.fields.map(({ field, suggested }) => [field, owners[field] ?? suggested]));
   const isAsWanted = plan.fields.every(({ field, kept, values }) =>
     values.some((value) => value.ids.includes(kept) && value.ids.includes(wanted[field] ?? "")),
   );
