@@ -16,8 +16,7 @@ export function useMerge(path: ResourcePath) {
     const { into: survivor } = plan;
     const { name } = plan.survivor;
     const gone = plan.records.map(({ id }) => id).filter((id) => id !== survivor);
-    const owners = Object.fromEntries(plan.fields.map(({ field, kept }) => [field, kept]));
-    const { activityId } = await sendMerge(path, [survivor, ...gone], { owners, plan, signal });
+    const { activityId } = await sendMerge(path, plan, { signal });
     for (const one of [survivor, ...gone]) withdrawToasts(`${path}/${one}`);
     offer(
       <>
@@ -40,7 +39,7 @@ export function useMerge(path: ResourcePath) {
   const merge = (plan: MergePlan) =>
     write(
       (signal) => send(plan, signal),
-      () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "merging" }),
+      () => void client.invalidateQueries(),
     );
   return { ...state, merge };
 }
@@ -66,46 +65,42 @@ export function useMergePlan(path: ResourcePath, choice: MergeChoice) {
   });
 }
 
-interface MergeOptions {
-  isDryRun?: boolean;
-  /** By field, the record whose value stays. */
-  owners?: Readonly<Record<string, string>>;
-  /** Its versions of the records must still be current. Without it none is known yet. */
-  plan?: MergePlan;
-  signal?: AbortSignal;
+/** What a merge is sent for: a plan, or the little of it that is known before. */
+interface Merge {
+  into: string;
+  /** The versions must still be current. */
+  records: readonly { id: string; etag?: string }[];
+  fields: readonly Pick<MergePlan["fields"][number], "field" | "kept" | "values">[];
 }
 
-/** @param ids the record that stays, and those that are merged into it. */
 function sendMerge<Body>(
   path: ResourcePath,
-  [into = "", first = "", ...others]: readonly string[],
-  { isDryRun = false, owners = {}, plan, signal }: MergeOptions,
+  { into, records, fields }: Merge,
+  { isDryRun = false, signal }: { isDryRun?: boolean; signal?: AbortSignal },
 ) {
-  const tagOf = (id: string) => plan?.records.find((record) => record.id === id)?.etag;
-  const differing = (plan?.fields ?? []).filter(({ values }) => values.length > 1);
+  const [first = { id: "" }, ...others] = records.filter(({ id }) => id !== into);
+  const differing = fields.filter(({ values }) => values.length > 1);
   const keepFor = (id: string) =>
-    Object.fromEntries(differing.map(({ field }) => [field, owners[field] === id ? "from" : "into"]));
+    Object.fromEntries(differing.map(({ field, kept }) => [field, kept === id ? "from" : "into"]));
   const body = {
     dry_run: isDryRun,
     into,
-    into_if_match: tagOf(into),
-    keep: keepFor(first),
-    others: others.map((id) => ({ id, if_match: tagOf(id), keep: keepFor(id) })),
+    into_if_match: records.find(({ id }) => id === into)?.etag,
+    keep: keepFor(first.id),
+    others: others.map(({ id, etag }) => ({ id, if_match: etag, keep: keepFor(id) })),
   };
-  return sendApi<Body>("POST", `/${path}/${encodeURIComponent(first)}/merge`, body, tagOf(first) ?? null, signal);
+  return sendApi<Body>("POST", `/${path}/${encodeURIComponent(first.id)}/merge`, body, first.etag ?? null, signal);
 }
 
 /** Asks until what is not chosen is as the API suggests. */
 async function settlePlan(path: ResourcePath, { ids, into, owners }: MergeChoice): Promise<MergePlan> {
-  const planOf = async (survivor: string, options: MergeOptions = {}) => {
-    const order = [survivor, ...ids.filter((id) => id !== survivor)];
-    return (await sendMerge<MergePlan>(path, order, { ...options, isDryRun: true })).body;
-  };
-  let plan = await planOf(into ?? ids[0] ?? "");
-  if (into === null && plan.suggested !== plan.into) plan = await planOf(plan.suggested);
-  const wanted = Object.fromEntries(plan.fields.map(({ field, suggested }) => [field, owners[field] ?? suggested]));
-  const isAsWanted = plan.fields.every(({ field, kept, values }) =>
-    values.some((value) => value.ids.includes(kept) && value.ids.includes(wanted[field] ?? "")),
+  const planOf = async (merge: Merge) => (await sendMerge<MergePlan>(path, merge, { isDryRun: true })).body;
+  const unknown = { records: ids.map((id) => ({ id })), fields: [] };
+  let plan = await planOf({ ...unknown, into: into ?? ids[0] ?? "" });
+  if (into === null && plan.suggested !== plan.into) plan = await planOf({ ...unknown, into: plan.suggested });
+  const fields = plan.fields.map((field) => ({ ...field, kept: owners[field.field] ?? field.suggested }));
+  const isAsWanted = plan.fields.every(({ kept, values }, index) =>
+    values.some((value) => value.ids.includes(kept) && value.ids.includes(fields[index]?.kept ?? "")),
   );
-  return isAsWanted ? plan : planOf(plan.into, { owners: wanted, plan });
+  return isAsWanted ? plan : planOf({ ...plan, fields });
 }
