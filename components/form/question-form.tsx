@@ -11,11 +11,14 @@ import { FormDialog } from "./form-dialog";
 import { lateResolver, type TypedValues, useApiForm } from "./use-api-form";
 import { useWrite, type WriteEffects, type WriteMethod } from "./use-write";
 import { WriteError } from "@/components/ui/error-notice";
+import { late } from "@/components/ui/late";
+
+const DayControl = late(() => import("./day-control"), "DayControl");
 
 /** A field of a question, by its name in the API. */
 interface QuestionField extends Pick<
   ComponentProps<"input">,
-  "type" | "inputMode" | "autoComplete" | "autoCapitalize" | "spellCheck" | "required"
+  "type" | "inputMode" | "autoComplete" | "autoCapitalize" | "spellCheck" | "required" | "maxLength"
 > {
   name: string;
   label: string;
@@ -23,7 +26,7 @@ interface QuestionField extends Pick<
   /** What it begins with. Default: nothing. */
   initial?: string;
   /** Default: a line; with options, a drop-down list. */
-  look?: "long" | "password" | "radio";
+  look?: "long" | "password" | "radio" | "day";
   options?: readonly (readonly [value: string, label: string])[];
   /** Whether the other values call for it. Default: they always do. */
   isShown?(values: TypedValues): boolean;
@@ -193,6 +196,12 @@ function Control<Data>({ field, value, form }: FieldsProps<Data> & { field: Ques
         />
       </div>
     );
+  if (look === "day") {
+    const { label, hint } = field;
+    const { ref, problem } = control;
+    const onChange = (day: string) => form.form.setValue(name, day);
+    return <DayControl {...{ ref, name, label, hint, problem, value, onChange }} />;
+  }
   if (options) return <SelectField {...control} options={options} />;
   if (look === "password") return <PasswordField {...control} />;
   if (look === "long") return <TextField {...control} />;

@@ -11,8 +11,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
-import { StatedProblem } from "./problem-dialogs";
 import type { Fixing } from "./remedies";
+import { StatedProblem } from "./snoozing";
 
 type FieldsDecision = Extract<DataDecision, { kind: "fields" }>;
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ChangeErrors, verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
 import { useSelection } from "@/components/records/list/selection";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorNotice } from "@/components/ui/error-notice";
+import { WriteError } from "@/components/ui/error-notice";
 import { QueryState } from "@/components/ui/query-state";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
@@ -21,17 +21,16 @@ import {
   problemKey,
   readyFixes,
   useFix,
-  useSnoozing,
   verifications,
   type Remedy,
 } from "./remedies";
+import { useSnoozing } from "./snoozing";
 import { late } from "@/components/ui/late";
 import { Button } from "@/components/ui/button";
 
 const FieldsDialog = late(() => import("./fields-dialog"), "FieldsDialog");
 const MergeRecordsDialog = late(() => import("@/components/records/merge/merge-records-dialog"), "MergeRecordsDialog");
-const MissingSourcesDialog = late(() => import("./problem-dialogs"), "MissingSourcesDialog");
-const SnoozeDialog = late(() => import("./problem-dialogs"), "SnoozeDialog");
+const MissingSourcesDialog = late(() => import("./missing-sources-dialog"), "MissingSourcesDialog");
 
 const none: readonly DataProblem[] = [];
 
@@ -65,8 +64,8 @@ export function ProblemList() {
   /** Does at once what needs no dialog. @param row the problem whose own button it is; null: of the selected ones. */
   async function act(remedy: Remedy, problems: readonly DataProblem[], row: DataProblem | null) {
     fixing.forget();
-    if (remedy.kind === "unsnooze") {
-      if (!(await snoozing.unsnooze(problems))) return;
+    if (remedy.kind === "snooze" || remedy.kind === "unsnooze") {
+      if (!(await snoozing[remedy.kind](problems))) return;
       selection.clear();
       // The toast has said so.
       fixing.moveOn(problems, "");
@@ -97,8 +96,8 @@ export function ProblemList() {
       if (!open) return;
       const { problems, remedy } = open;
       setOpen(null);
-      if (remedy.kind === "source" || remedy.kind === "snooze") selection.clear();
-      fixing.moveOn(problems, remedy.kind === "snooze" ? "" : undefined);
+      if (remedy.kind === "source") selection.clear();
+      fixing.moveOn(problems);
     },
     onDismiss: () => {
       fixing.forget();
@@ -120,13 +119,7 @@ export function ProblemList() {
         </div>
       )}
       {fixing.error && !open && <ChangeErrors error={fixing.error} nameOf={() => "The fix"} />}
-      {snoozing.error && !open && (
-        <ErrorNotice
-          title="The snooze can’t be changed"
-          text={snoozing.error.message}
-          requestId={snoozing.error.response?.requestId}
-        />
-      )}
+      {!open && <WriteError error={snoozing.error} />}
       {rows.length > 0 && (
         <ProblemRows
           problems={rows}
@@ -173,7 +166,6 @@ export function ProblemList() {
         />
       )}
       {open?.remedy.kind === "source" && <MissingSourcesDialog {...closing} problems={open.problems} fixing={fixing} />}
-      {open?.remedy.kind === "snooze" && <SnoozeDialog {...closing} problems={open.problems} snoozing={snoozing} />}
     </div>
   );
 }

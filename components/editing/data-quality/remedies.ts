@@ -1,13 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useApiWrite } from "@/components/form/use-write";
 import { useChanges, verification } from "@/components/records/changes/use-changes";
 import type { Citation } from "@/components/records/details/citation";
-import { showToast } from "@/components/ui/toasts";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { counted, ruleNames } from "@/lib/editing/data-quality/terms.browser";
-import { sendApi, type RequestError } from "@/lib/http/client/client.browser";
+import type { RequestError } from "@/lib/http/client/client.browser";
 import { apiQueryKey, type CachedResponse } from "@/lib/http/client/hooks.browser";
 
 /** What can be done about one problem, or about many as one change. @param changes default: the only fix of each. */
@@ -146,43 +144,3 @@ export function useFix({ all, listed, narrow }: Shown) {
 }
 
 export type Fixing = ReturnType<typeof useFix>;
-
-const problemsAtOnce = 200;
-type Toast = Parameters<typeof showToast>[0];
-
-export function useSnoozing() {
-  const { write, ...state } = useApiWrite();
-  const client = useQueryClient();
-
-  /** @param more what is sent about all of them. @returns whether it is done. */
-  async function sendAll(path: string, entries: readonly object[], more: object, toast: Toast): Promise<boolean> {
-    const isSent = await write(async () => {
-      for (let start = 0; start < entries.length; start += problemsAtOnce)
-        await sendApi("POST", path, { problems: entries.slice(start, start + problemsAtOnce), ...more });
-      return true;
-    });
-    if (!isSent) return false;
-    await client.invalidateQueries();
-    showToast(toast);
-    return true;
-  }
-
-  const keyOf = ({ rule, resource, record_id }: DataProblem) => ({ rule, resource, record_id });
-
-  function unsnooze(problems: readonly DataProblem[]): Promise<boolean> {
-    const text = `Ended the snooze of ${counted(problems.length, "problem")}.`;
-    return sendAll("/problems/unsnooze", problems.map(keyOf), {}, { text });
-  }
-
-  /** @param until `YYYY-MM-DD`; null: until the facts change. */
-  function snooze(problems: readonly DataProblem[], until: string | null, reason: string): Promise<boolean> {
-    const entries = problems.map((problem) => ({ ...keyOf(problem), facts: problem.facts }));
-    const text = `Snoozed ${counted(problems.length, "problem")}.`;
-    const action = { label: "Undo", run: () => void unsnooze(problems) };
-    return sendAll("/problems/snooze", entries, { until, reason }, { text, action });
-  }
-
-  return { ...state, snooze, unsnooze };
-}
-
-export type Snoozing = ReturnType<typeof useSnoozing>;
