@@ -28,9 +28,9 @@ import { useSnoozing } from "./snoozing";
 import { late } from "@/components/ui/late";
 import { Button } from "@/components/ui/button";
 
-const FieldsDialog = late(() => import("./fields-dialog"), "FieldsDialog");
+const FieldsDialog = late(() => import("./fix-dialogs"), "FieldsDialog");
 const MergeRecordsDialog = late(() => import("@/components/records/merge/merge-records-dialog"), "MergeRecordsDialog");
-const MissingSourcesDialog = late(() => import("./missing-sources-dialog"), "MissingSourcesDialog");
+const MissingSourcesDialog = late(() => import("./fix-dialogs"), "MissingSourcesDialog");
 
 const none: readonly DataProblem[] = [];
 

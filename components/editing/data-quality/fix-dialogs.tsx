@@ -1,6 +1,6 @@
 import { formatDay } from "@/lib/core/date-words.browser";
 import { ChangeErrors } from "@/components/records/changes/use-changes";
-import { DialogForm } from "@/components/form/form-dialog";
+import { DialogForm, FormDialog } from "@/components/form/form-dialog";
 import { FieldControl } from "@/components/records/form/form-fields";
 import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { toData, toValues, type FormRecord, type RecordField } from "@/components/records/form/record-shape";
@@ -11,17 +11,21 @@ import { Dialog } from "@/components/ui/dialog";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
-import type { Fixing } from "./remedies";
+import { counted } from "@/lib/editing/data-quality/terms.browser";
+import { countSourced, sourceAdditions, type Fixing } from "./remedies";
 import { StatedProblem } from "./snoozing";
 
 type FieldsDecision = Extract<DataDecision, { kind: "fields" }>;
 
-interface Props {
-  problem: DataProblem;
-  decision: FieldsDecision;
+interface DialogProps {
   fixing: Fixing;
   onDone(): void;
   onDismiss(): void;
+}
+
+interface Props extends DialogProps {
+  problem: DataProblem;
+  decision: FieldsDecision;
 }
 
 /** Asks for values that no rule can suggest, and saves them. */
@@ -109,4 +113,43 @@ function objection({ earliest, latest }: FieldsDecision, { kind }: RecordField, 
   if (earliest !== undefined && value < earliest) return `Enter ${formatDay(earliest)} or a later day.`;
   if (latest !== undefined && value > latest) return `Enter ${formatDay(latest)} or an earlier day.`;
   return null;
+}
+
+/** Adds one source to all records that need one, for each of the fields without one, as one change. */
+export function MissingSourcesDialog({
+  problems,
+  fixing,
+  onDone,
+  onDismiss,
+}: DialogProps & { problems: readonly DataProblem[] }) {
+  const citation = useCitation();
+  const [only] = problems;
+  const records = counted(countSourced(problems), "record");
+
+  async function save() {
+    const typed = citation.check(true);
+    if (!typed) return;
+    if (await fixing.apply(problems, sourceAdditions(problems, typed), `Added a source to ${records}.`)) onDone();
+  }
+
+  return (
+    <FormDialog
+      write={fixing}
+      title="Add a source"
+      action={`Add to ${records}`}
+      doing="Saving…"
+      onSubmit={() => void save()}
+      problem={fixing.error && <ChangeErrors error={fixing.error} nameOf={(index) => `Record ${index + 1}`} />}
+      onDismiss={onDismiss}
+    >
+      {only && problems.length === 1 ? (
+        <StatedProblem problem={only} />
+      ) : (
+        <p>
+          For {records} with {counted(problems.length, "problem")}.
+        </p>
+      )}
+      <CitationFields {...citation.fields} />
+    </FormDialog>
+  );
 }
