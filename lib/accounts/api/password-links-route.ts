@@ -168,7 +168,7 @@ export function takenAddress(): AppError {
   return new AppError("conflict", { message: "An account with this email address already exists." });
 }
 
-/** The same where it has got one meanwhile. @param error of the database */
+/** For an address that has got an account meanwhile. @param error of the database */
 export function refuseTakenAddress(error: unknown): never {
   if (violatedConstraint(error) === "unique") throw takenAddress();
   throw error;
