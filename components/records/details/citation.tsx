@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { DayControl } from "@/components/form/day-control";
 import { isDay, typedDay } from "@/components/form/typed-day";
-import { citationKey, readStored, storeDraft } from "@/components/records/form/drafts";
+import { readStored, storeDraft } from "@/components/records/form/drafts";
 import type { RecordField } from "@/components/records/form/record-shape";
 import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
@@ -117,6 +117,9 @@ export function CitationFields({ typed, problems, onChange }: Props) {
   );
 }
 
+/** Where the last source that an account gave is stored in this browser. */
+const citationKey = (account: string) => `citation:${account}`;
+
 /**
  * Asks for the source of changed fields. It may stay empty.
  *
@@ -126,14 +129,26 @@ export function useSourcePrompt(changed: readonly RecordField[], link: string | 
   const account = useCurrentStaff().id;
   const hasSources = useSources() !== null;
   const { isTyped, fields, check, clear } = useCitation(link);
+  const isShown = hasSources && changed.length > 0;
+  const last = isShown && !isTyped && link === null ? readCitation(readStored(citationKey(account))) : null;
   return {
-    prompt: hasSources && changed.length > 0 && (
-      <SourcePrompt
-        {...fields}
-        of={changed.map(({ label }) => label).join(", ")}
-        account={account}
-        isEmpty={!isTyped && link === null}
-      />
+    prompt: isShown && (
+      <fieldset className="mt-6 grid min-w-0 gap-3 rounded border border-line bg-raised p-4">
+        <legend className="px-1 text-sm font-semibold">
+          Source for: {changed.map(({ label }) => label).join(", ")}{" "}
+          <span className="font-normal text-muted">(optional)</span>
+        </legend>
+        {last && (
+          <div>
+            <Button className="max-w-full text-left" onClick={() => fields.onChange(typedCitation(last))}>
+              <span className="min-w-0 truncate">
+                Same source as before: <bdi>{last.name}</bdi>
+              </span>
+            </Button>
+          </div>
+        )}
+        <CitationFields {...fields} />
+      </fieldset>
     ),
     /** Remembers what was typed for the next save. @returns the sources to add; undefined: none; null: it is wrong. */
     confirm(): Source[] | undefined | null {
@@ -145,35 +160,6 @@ export function useSourcePrompt(changed: readonly RecordField[], link: string | 
     },
     clear,
   };
-}
-
-interface PromptProps extends Props {
-  /** The fields that have changed, in words. */
-  of: string;
-  account: string;
-  /** Whether the last source may be offered in its place. */
-  isEmpty: boolean;
-}
-
-function SourcePrompt({ of, account, isEmpty, ...fields }: PromptProps) {
-  const [last] = useState(() => readCitation(readStored(citationKey(account))));
-  return (
-    <fieldset className="mt-6 grid min-w-0 gap-3 rounded border border-line bg-raised p-4">
-      <legend className="px-1 text-sm font-semibold">
-        Source for: {of} <span className="font-normal text-muted">(optional)</span>
-      </legend>
-      {last && isEmpty && (
-        <div>
-          <Button className="max-w-full text-left" onClick={() => fields.onChange(typedCitation(last))}>
-            <span className="min-w-0 truncate">
-              Same source as before: <bdi>{last.name}</bdi>
-            </span>
-          </Button>
-        </div>
-      )}
-      <CitationFields {...fields} />
-    </fieldset>
-  );
 }
 
 /** An older version, or anything else on this device, may have stored another shape. */

@@ -35,11 +35,6 @@ export function draftsOfPage(account: string, { pathname, searchParams }: URL): 
   return [...draftsOf(account, path, id), draftKey(account, "cast", id)];
 }
 
-/** Where the last source that an account gave is stored in this browser. */
-export function citationKey(account: string): string {
-  return `citation:${account}`;
-}
-
 /** Whether something is stored, also if it can't be read. */
 export function hasDraft(key: string): boolean {
   return storedText(key) !== null;
