@@ -6,7 +6,7 @@ import { SlowNotice } from "@/components/ui/dialog-actions";
 import { lazy } from "@/lib/core/memoize.browser";
 import { hasDraft, readDraft, storeDraft, type DraftBase, type FormDraft } from "./drafts";
 import { FormFields } from "./form-fields";
-import { FormError, preloadSchema, useRecordForm, useValues } from "./record-form";
+import { FormError, useRecordForm, useValues } from "./record-form";
 import { toValues, type RecordShape } from "./record-shape";
 
 /** A reader's suggestion of a field's value. */
@@ -129,7 +129,6 @@ export function SaveForm({ shape, id, draft, save, writing, extra, children }: P
       data-saves
       data-unsaved={isDirty || Object.keys(form.formState.errors).length > 0 || undefined}
       noValidate
-      onFocus={() => preloadSchema(shape)}
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
       {notice && (

@@ -39,11 +39,6 @@ async function loadSchema({ path, part }: RecordShape): Promise<z.ZodType<Record
   return part ? document.omit({ id: true, verified_at: true }) : document.omit({ id: true });
 }
 
-/** Preloads the schema, so that the first mistake shows without delay. */
-export function preloadSchema(shape: RecordShape): void {
-  void loadSchema(shape).catch(() => undefined);
-}
-
 const signedOutErrorType = "signed-out";
 const kept = "Your draft is kept in this browser.";
 
