@@ -5,7 +5,7 @@ import { DropDown } from "@/components/ui/drop-down";
 import { Field, SelectField } from "@/components/ui/field";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import { filteredFields, changeChoices } from "./list-state";
-import type { DayFilter, ListFilter } from "./list-view";
+import type { ListFilter } from "./list-view";
 import { filterChoices } from "./rows";
 import type { RecordList } from "./use-list";
 
@@ -18,7 +18,7 @@ export function ListTools<P extends ResourcePath>({ list, isFolded }: Props<P> &
   const { view, state, change } = list;
   const filtered = filteredFields(state.chosen);
   const activeDays = view.days.filter(({ id }) => filtered.has(id)).length;
-  const dayFilters = view.days.map((filter) => <DayRangeFilter key={filter.id} list={list} filter={filter} />);
+  const dayFilters = view.days.map((filter) => <DayRangeFilter key={filter.id} list={list} {...filter} />);
   const columnChoice = <ColumnChoice list={list} />;
   return (
     <div
@@ -96,9 +96,8 @@ function ColumnChoice<P extends ResourcePath>({ list: { view, state, change } }:
 }
 
 /** Filters by a date: from one day to another, both included. */
-function DayRangeFilter<P extends ResourcePath>({ list, filter }: Props<P> & { filter: DayFilter }) {
+function DayRangeFilter<P extends ResourcePath>({ list, id, title }: Props<P> & { id: string; title: string }) {
   const { chosen } = list.state;
-  const { id, title } = filter;
   const [first, last] = [`${id}.from`, `${id}.to`];
   const { [first]: from = "", [last]: to = "" } = chosen;
   const narrow = (part: Record<string, string>) => list.change({ chosen: changeChoices(chosen, part) });

@@ -16,16 +16,10 @@ export interface ListView<P extends ResourcePath> {
   needs: readonly ResourcePath[];
   columns: readonly ListColumn<Entries[P]>[];
   filters: readonly ListFilter<Entries[P]>[];
-  days: readonly DayFilter[];
+  /** The dates by which it can be filtered. */
+  days: readonly { id: string; title: string }[];
   /** A column's id; `-` before it sorts in descending order. */
   order: string;
-}
-
-/** Filters a list by a date of its records. */
-export interface DayFilter {
-  /** The name of the field. */
-  id: string;
-  title: string;
 }
 
 // Each path has its own entry type; lookups go through the union of them.
