@@ -5,53 +5,32 @@ import { getApi } from "@/lib/http/client/client.browser";
 import { differences } from "./edits";
 import { newAmong } from "./people-and-roles";
 
-interface NamedChange {
-  name: string;
-  change: RequestedChange;
-}
-
 /** Turns the edits of a cast into changes, ordered so that each one's references exist. @param tags by member. */
 export function changesOf(
   production_id: string,
   { added, changed, removed }: CastEdits,
   tags: ReadonlyMap<string, MemberTags> = new Map(),
-): NamedChange[] {
+): RequestedChange[] {
   const kept = Object.entries(changed).filter(([id]) => !removed.includes(id));
   const places = [...kept.map(([, patch]) => patch), ...added];
   const people = newAmong(places.map(({ person }) => person));
   const roles = newAmong(places.flatMap(({ role, covers = [] }) => [role, ...covers.map((cover) => cover.role)]));
+  const resource = "cast-members";
   return [
-    ...people.map(({ id, name }) => named(name, { action: "create", resource: "people", id, data: { name } })),
-    ...roles.map(({ id, name }) =>
-      named(name, { action: "create", resource: "roles", id, data: { name, production_id } }),
-    ),
-    ...removed.map((id) => named("A removal", { action: "delete", resource: "cast-members", id, ...tags.get(id) })),
-    ...kept.map(([id, patch]) =>
-      named(patch.person?.name ?? "A change", {
-        action: "update",
-        resource: "cast-members",
-        id,
-        ...present("data", dataOf(patch)),
-        ...present("details", memberDetails(patch)),
-        ...(patch.sources ? { add_sources: [...patch.sources] } : {}),
-        ...tags.get(id),
-      }),
-    ),
-    ...added.map(({ id, sources = [], ...place }) =>
-      named(place.person.name, {
-        action: "create",
-        resource: "cast-members",
-        id,
-        data: { ...dataOf(place), production_id },
-        ...present("details", memberDetails(place)),
-        ...(sources.length > 0 ? { sources: [...sources] } : {}),
-      }),
-    ),
+    ...people.map(({ id, name }): RequestedChange => ({ action: "create", resource: "people", id, data: { name } })),
+    ...roles.map(({ id, name }): RequestedChange => {
+      return { action: "create", resource: "roles", id, data: { name, production_id } };
+    }),
+    ...removed.map((id): RequestedChange => ({ action: "delete", resource, id, ...tags.get(id) })),
+    ...kept.map(([id, patch]): RequestedChange => {
+      const parts = { data: known(dataOf(patch)), details: known(memberDetails(patch)) };
+      return { action: "update", resource, id, ...parts, add_sources: patch.sources?.slice(), ...tags.get(id) };
+    }),
+    ...added.map(({ id, sources, ...place }): RequestedChange => {
+      const parts = { data: { ...dataOf(place), production_id }, details: known(memberDetails(place)) };
+      return { action: "create", resource, id, ...parts, sources: sources?.slice() };
+    }),
   ];
-}
-
-function named(name: string, change: RequestedChange): NamedChange {
-  return { name, change };
 }
 
 function dataOf({ person, role, role_type, billing_order }: Partial<CastPlace>) {
@@ -63,10 +42,10 @@ export function memberDetails({ engagements, covers }: Partial<CastPlace>) {
   return { engagements, covers: covers?.map(({ role, call_order }) => ({ role_id: role.id, call_order })) };
 }
 
-/** A part of a change with the fields that are known; nothing without any. */
-function present<Part extends "data" | "details">(part: Part, fields: Record<string, unknown>) {
-  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return known.length > 0 ? ({ [part]: Object.fromEntries(known) } as { [Name in Part]: Record<string, unknown> }) : {};
+/** The fields that are known; undefined without any. */
+function known(fields: Record<string, unknown>): Record<string, unknown> | undefined {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 /** An edit of a member whom another person has changed meanwhile. */

@@ -58,7 +58,7 @@ export function SaveBar({ cast, changing: { isBusy, isSlow, stop, error }, save,
     >
       {error && (
         <div className="max-h-[40dvh] basis-full overflow-auto">
-          <ChangeErrors error={error} nameOf={(index) => cast.changes[index]?.name ?? `Change ${index + 1}`} />
+          <ChangeErrors error={error} nameOf={(index) => nameOf(index, cast)} />
         </div>
       )}
       {children}
@@ -110,6 +110,13 @@ export function SaveBar({ cast, changing: { isBusy, isSlow, stop, error }, save,
       )}
     </div>
   );
+}
+
+/** Whom the change at an index is about, or the new role. */
+function nameOf(index: number, { changes, members }: Cast): string {
+  const change = changes[index];
+  const member = members.find(({ id }) => id === change?.id);
+  return member?.person.name ?? (change?.action === "create" ? String(change.data["name"]) : `Change ${index + 1}`);
 }
 
 function isTextField(target: EventTarget | null): boolean {

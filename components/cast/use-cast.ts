@@ -74,7 +74,7 @@ export function useCast(productionId: string) {
       const { data: fresh } = await refetch();
       const all = { ...kept, seen: { ...seen, ...shown } };
       return {
-        changes: changesOf(productionId, edits, tags).map(({ change }) => change),
+        changes: changesOf(productionId, edits, tags),
         conflicts: fresh ? conflictsOf(all, savedCast(fresh.body)) : [],
         /** Forgets these edits when they are saved, but not those made since. */
         forget: () =>
