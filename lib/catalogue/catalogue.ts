@@ -33,7 +33,7 @@ interface Label extends Moment {
  */
 export class Catalogue {
   readonly #database: Database;
-  readonly #listeners = new Set<ChangeListener>();
+  readonly #listeners: ChangeListener[] = [];
   #tables: Tables = new Map();
   /** By `people/<id>`, the id of the record that it was merged into. */
   #merges = new Map<string, string>();
@@ -101,10 +101,8 @@ export class Catalogue {
     return this.#label?.editedAt ?? null;
   }
 
-  /** @returns a function that ends it. */
-  onChange(listener: ChangeListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  onChange(listener: ChangeListener): void {
+    this.#listeners.push(listener);
   }
 
   row(path: string, id: string): Row | undefined {
