@@ -1,24 +1,15 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { log } from "../../core/log.ts";
-import { heldBytes, until } from "../../../test/until.ts";
+import { beforeEach, expect, test } from "vitest";
+import { until } from "../../../test/until.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { FileCache } from "./file-cache.ts";
 
 const today = "2026-11-23";
-const long = 2 * 1024 * 1024;
-let folder: string;
 let cache: FileCache;
 /** The versions in the order in which they were made. */
 let made: string[];
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "theatre-file-cache-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  cache = new FileCache(folder);
+  cache = new FileCache();
   made = [];
 });
 
@@ -36,18 +27,6 @@ function ask(version: number, at: number, { name = "a.csv", day = today, length 
 
 const served = async (...given: Parameters<typeof ask>) =>
   Number(/\d+/.exec((await (await ask(...given)).bytes("identity")).toString())?.[0]);
-
-/** Open files whose name is gone, in the folder of this test. */
-function openFiles(): number {
-  return readdirSync("/proc/self/fd").filter((descriptor) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${descriptor}`).startsWith(folder);
-    } catch {
-      // Closed meanwhile.
-      return false;
-    }
-  }).length;
-}
 
 test("requests at once get one file, which is made once for a version and a day", async () => {
   const contents = await Promise.all(Array.from({ length: 20 }, () => ask(1, 0)));
@@ -112,53 +91,11 @@ test("a file that can't be made fails for those who wait, and is tried again", a
   expect(await served(1, 0)).toBe(1);
 });
 
-test("a long file is on disk, without a name, and is served with its tag and compressed once", async () => {
-  const content = await ask(1, 0, { length: long });
-  const plain = new Representation(textOf(1, long));
-
-  expect(openFiles()).toBe(1);
-  expect(readdirSync(folder)).toEqual([]);
-  for (const coding of ["identity", "br", "gzip"] as const) expect(content.etag(coding)).toBe(plain.etag(coding));
-  expect([content.type, content.isWorthCompressing]).toEqual(["text/csv", true]);
-  const br = await Promise.all([content.bytes("br"), content.bytes("br")]);
-  expect(br[0]).toBe(br[1]);
-  expect(brotliDecompressSync(br[0]).equals(plain.identity)).toBe(true);
-  expect(gunzipSync(await content.bytes("gzip")).equals(plain.identity)).toBe(true);
-  expect(openFiles()).toBe(3);
-});
-
-test("a long file takes no memory while nothing sends it, and one copy while many do", { tags: ["full"] }, async () => {
-  const count = 20;
-  const before = await heldBytes();
-  for (let index = 0; index < count; index += 1) await ask(1, 0, { name: `${index}`, length: long });
-  expect((await heldBytes()) - before).toBeLessThan((count / 2) * long);
-
-  const content = await ask(1, 0, { name: "0", length: long });
-  const [first, ...others] = await Promise.all(Array.from({ length: 10 }, async () => content.bytes("identity")));
-
-  expect(new Set(others)).toEqual(new Set([first]));
-  expect(first?.toString()).toBe(textOf(1, long));
-});
-
-test("a file that was replaced is deleted, also after it was read again", { tags: ["full"] }, async () => {
-  await (await ask(1, 0, { length: long })).bytes("br");
-  for (let version = 2; version < 6; version += 1) await ask(version, version * 10_000, { length: long });
-
-  await until("the old files are closed", async () => {
-    await heldBytes();
-    return openFiles() === 1;
-  });
-});
-
 test.each([
-  ["are served from memory, with one line in the log", long, ["a 1", "b 1"]],
-  ["that memory has no room for are made for each request", 33 * 1024 * 1024, ["a 1", "b 1", "a 1"]],
-])("without a disk, long files %s", async (_promise, length, expected) => {
-  const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
-  onTestFinished(() => warn.mockRestore());
-  cache = new FileCache(path.join(folder, "missing"));
-
+  ["is served from memory", 2 * 1024 * 1024, ["a 1", "b 1"]],
+  ["that memory has no room for is made for each request", 33 * 1024 * 1024, ["a 1", "b 1", "a 1"]],
+])("a long file %s", async (_promise, length, expected) => {
   for (const name of ["a", "b", "a"]) expect(await served(1, 0, { name, length })).toBe(1);
 
-  expect([made, warn.mock.calls.length]).toEqual([expected, 1]);
+  expect(made).toEqual(expected);
 });

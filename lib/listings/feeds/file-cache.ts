@@ -1,8 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { log } from "../../core/log.ts";
-import type { BodyContent, Representation } from "../../catalogue/representation.ts";
-import { storeContent } from "./stored-content.ts";
+import type { Representation } from "../../catalogue/representation.ts";
 
 /** A file as a request needs it. */
 export interface FileRequest {
@@ -18,7 +17,7 @@ export interface FileRequest {
 interface KeptFile {
   readonly version: number;
   readonly today: string;
-  readonly content: BodyContent;
+  readonly content: Representation;
   /** When the file was last known to be of the current version. */
   currentAt: number;
 }
@@ -27,43 +26,36 @@ interface Making {
   request: FileRequest;
   /** Making has not started yet, so another version can be made instead. */
   isWaiting: boolean;
-  content: Promise<BodyContent>;
+  content: Promise<Representation>;
 }
 
 /** In milliseconds (contract §17). */
 const maxBehind = 5_000;
 /** A file is made anew at most this often for requests that need not wait for it. */
 const minBetween = 2_500;
-const minStoredBytes = 1024 * 1024;
-/** In memory, where a file and its compressed forms take up to twice its size. */
-const maxMemoryBytes = 64 * 1024 * 1024;
-/** So 1 GiB fits on disk. */
-const memoryBytesPerStoredByte = 1 / 16;
+const maxBytes = 64 * 1024 * 1024;
 const bytesOfEntry = 1_024;
 
 /**
  * The calendars and downloads of one process. Each is made once for a version of the data and a day, one at a time,
- * because making one takes up to seconds. Long ones are kept on disk.
+ * because making one takes up to seconds. A file for which there is no room is made for each request.
  */
 export class FileCache {
-  readonly #folder: string;
-  readonly #files = new LRUCache<string, KeptFile>({ maxSize: maxMemoryBytes });
+  readonly #files = new LRUCache<string, KeptFile>({
+    maxSize: maxBytes,
+    // A file and its compressed forms take up to twice its size.
+    sizeCalculation: ({ content }) => bytesOfEntry + 2 * content.identity.length,
+  });
   readonly #making = new Map<string, Making>();
   #last: Promise<unknown> = Promise.resolve();
-  #isDiskUsable = true;
-
-  /** @param folder for long files. */
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
 
   /** The file as it was last made; null when it is not kept. */
-  kept(name: string): BodyContent | null {
+  kept(name: string): Representation | null {
     return this.#files.get(name)?.content ?? null;
   }
 
   /** The file, at most 5 seconds behind the data. @throws the error of making it. */
-  async file(request: FileRequest): Promise<BodyContent> {
+  async file(request: FileRequest): Promise<Representation> {
     const kept = this.#files.get(request.name);
     if (kept?.today !== request.today) return this.#make(request);
     if (kept.version >= request.version) {
@@ -80,7 +72,7 @@ export class FileCache {
   }
 
   /** At any rate of changes, at most one is being made and one is waiting for each file. */
-  #make(request: FileRequest): Promise<BodyContent> {
+  #make(request: FileRequest): Promise<Representation> {
     const making = this.#making.get(request.name);
     if (making && making.request.today === request.today && making.request.version >= request.version)
       return making.content;
@@ -104,29 +96,9 @@ export class FileCache {
     return next.content;
   }
 
-  async #makeNow({ name, version, at, today, make }: FileRequest): Promise<BodyContent> {
+  async #makeNow({ name, version, at, today, make }: FileRequest): Promise<Representation> {
     const content = await make();
-    const { length } = content.identity;
-    const stored = length > minStoredBytes ? await this.#store(content) : null;
-    const size = Math.ceil(bytesOfEntry + 2 * length * (stored ? memoryBytesPerStoredByte : 1));
-    this.#files.set(name, { version, today, content: stored ?? content, currentAt: at }, { size });
-    return stored ?? content;
-  }
-
-  /** Null when the disk is full or can't be written. */
-  async #store(representation: Representation): Promise<BodyContent | null> {
-    try {
-      const stored = await storeContent(representation, this.#folder);
-      this.#isDiskUsable = true;
-      return stored;
-    } catch (error) {
-      if (this.#isDiskUsable)
-        log.warn(
-          { err: error },
-          "Long calendars and downloads can't be kept on disk. They are kept in memory, or made again.",
-        );
-      this.#isDiskUsable = false;
-      return null;
-    }
+    this.#files.set(name, { version, today, content, currentAt: at });
+    return content;
   }
 }

@@ -1,5 +1,4 @@
 import "server-only";
-import { tmpdir } from "node:os";
 import { unavailableError } from "../../core/errors.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import { addressOf } from "../../http/request.ts";
@@ -9,7 +8,7 @@ import type { Infrastructure } from "../../infrastructure.ts";
 import { memoize } from "../../core/memoize.browser.ts";
 import { takeOfMinute } from "../../http/rate-limit/allowance.ts";
 import type { Versions } from "../../http/rate-limit/limiter.ts";
-import type { BodyContent, Representation } from "../../catalogue/representation.ts";
+import type { Representation } from "../../catalogue/representation.ts";
 import { FileCache } from "./file-cache.ts";
 
 export interface FileContext extends Pick<RequestContext, "params" | "infrastructure"> {
@@ -88,12 +87,10 @@ const maxAgeSeconds = 3_600;
 const filesPerMinute = 60;
 const tooManyFiles = `One address may fetch ${filesPerMinute} calendars and downloads a minute. Answers may be kept for an hour.`;
 
-const cacheOf = memoize(
-  ({ settings: { DATABASE_URL, DATA_DIR } }: Infrastructure) => new FileCache(DATABASE_URL ? tmpdir() : DATA_DIR),
-);
+const cacheOf = memoize((_infrastructure: Infrastructure) => new FileCache());
 
 /** The file as it was last made, while the data can't be read. @throws AppError 503 when it is not kept. */
-function keptFile(cache: FileCache, name: string): BodyContent {
+function keptFile(cache: FileCache, name: string): Representation {
   const kept = cache.kept(name);
   if (kept) return kept;
   throw unavailableError("The file can't be made at the moment. Try again in a few seconds.");
