@@ -1,6 +1,6 @@
 import "server-only";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import { replacedRows, type List } from "../../catalogue/list.ts";
+import type { List } from "../../catalogue/list.ts";
 import { log } from "../../core/log.ts";
 import { memoize } from "../../core/memoize.browser.ts";
 import { mapYielding, sortYielding } from "../../core/yielding.ts";
@@ -15,7 +15,7 @@ const resources = ["shows", "theatres", "productions", "cast-members"];
 /** The dates of a show, and the rows that they are made from. */
 interface ShowDates {
   readonly rows: readonly unknown[];
-  readonly ids: readonly string[];
+  readonly dates: readonly CalendarDate[];
 }
 
 /**
@@ -28,17 +28,14 @@ export class Calendars {
   readonly #prisma: PrismaClient;
   /** Of the resources, when the shows' dates were last made. */
   #lists: readonly List[] = [];
-  readonly #shows = new Map<string, ShowDates>();
+  #shows: ReadonlyMap<string, ShowDates> = new Map();
   readonly #stored = new Map<string, CalendarEvent>();
   /** Every stored event up to this number is known. */
   #number = -1;
-  /** What the data have of dates that may differ from what is stored; null: the date was withdrawn. */
-  readonly #open = new Map<string, CalendarDate | null>();
-  /** Those that may differ from what is served. */
-  readonly #touched = new Set<string>();
-  readonly #served = new Map<string, CalendarEvent>();
+  /** Whether what is served is stored, and is of these lists. */
+  #isStored = false;
   #all: readonly CalendarEvent[] = [];
-  readonly #ofFeed = new Map<string, readonly CalendarEvent[]>();
+  #ofFeed: ReadonlyMap<string, readonly CalendarEvent[]> = new Map();
 
   constructor({ catalogue, database }: Pick<Infrastructure, "catalogue" | "database">) {
     [this.#catalogue, this.#prisma] = [catalogue, database.prisma];
@@ -56,17 +53,17 @@ export class Calendars {
 
   /** Brings them up to date with the catalogue. Files are made one at a time, so no two calls overlap. */
   async update(): Promise<void> {
-    if (this.#open.size === 0 && isSame(this.#lists, this.#currentLists())) return;
+    if (this.#isStored && isSame(this.#lists, this.#currentLists())) return;
+    this.#isStored = false;
     for (let tries = 1; tries <= maxTries; tries += 1) {
       const { data, calendars } = await readNumbers(this.#prisma);
       await this.#catalogue.reach(data);
       this.#takeStored(await readEvents(this.#prisma, this.#number));
-      const version = await this.#readShows();
       this.#number = calendars;
-      const changed = this.#differing();
-      await this.#serve();
-      if (changed.length === 0) return this.#open.clear();
-      if (!(await this.#store(changed, version))) return;
+      const { version, dates } = await this.#currentDates();
+      const changed = await this.#serve(dates);
+      this.#isStored = changed.length === 0;
+      if (this.#isStored || !(await this.#store(changed, version))) return;
     }
   }
 
@@ -74,58 +71,23 @@ export class Calendars {
     return resources.map((path) => this.#catalogue.list(path));
   }
 
-  /** Opens the dates of shows of which a row has changed. @returns the version of the data that they are made from. */
-  async #readShows(): Promise<number> {
-    const isFirst = this.#lists.length === 0;
+  /** The dates of all shows, and the version of the data that they are made from. */
+  async #currentDates(): Promise<{ version: number; dates: readonly CalendarDate[] }> {
     // All rows are taken in one turn of the event loop, so they are of one version.
     const version = this.#catalogue.version ?? 0;
-    const lists = this.#currentLists();
+    this.#lists = this.#currentLists();
     const shows = [...this.#catalogue.list("shows")].map((show) => rowsOfShow(this.#catalogue, show));
-    const changed = shows.filter(({ show, all }) => !isSame(this.#shows.get(show.id)?.rows, all));
-    const known = new Set(shows.map(({ show }) => show.id));
-    const gone = [...this.#shows.keys()].filter((id) => !known.has(id));
-
-    const dates = await mapYielding(changed, datesOfShow);
-    for (const id of [...gone, ...changed.map(({ show }) => show.id)])
-      for (const date of this.#shows.get(id)?.ids ?? []) this.#openDate(date, null);
-    for (const id of gone) this.#shows.delete(id);
-    for (const [index, { show, all: rows }] of changed.entries()) {
-      const showDates = dates[index] ?? [];
-      this.#shows.set(show.id, { rows, ids: showDates.map(({ id }) => id) });
-      for (const date of showDates) this.#openDate(date.id, date);
-    }
-    if (isFirst) for (const id of this.#stored.keys()) if (!this.#open.has(id)) this.#openDate(id, null);
-    this.#lists = lists;
-    return version;
-  }
-
-  #openDate(id: string, date: CalendarDate | null): void {
-    this.#open.set(id, date);
-    this.#touched.add(id);
-  }
-
-  /** The event of an open date as it is to be served; the stored one itself when that says the same. */
-  #eventOf(id: string, now: string): CalendarEvent | null {
-    const stored = this.#stored.get(id) ?? null;
-    const date = this.#open.get(id);
-    if (date === undefined) return stored;
-    if (date !== null) return eventOf(date, stored, now);
-    return stored && cancelledEvent(stored, now);
-  }
-
-  #differing(): CalendarEvent[] {
-    const now = new Date().toISOString();
-    return [...this.#open.keys()].flatMap((id) => {
-      const event = this.#eventOf(id, now);
-      return event === null || event === this.#stored.get(id) ? [] : [event];
+    const entries = await mapYielding(shows, (rows): [id: string, ShowDates] => {
+      const known = this.#shows.get(rows.show.id);
+      const isKnown = known && isSame(known.rows, rows.all);
+      return [rows.show.id, isKnown ? known : { rows: rows.all, dates: datesOfShow(rows) }];
     });
+    this.#shows = new Map(entries);
+    return { version, dates: entries.flatMap(([, { dates }]) => dates) };
   }
 
   #takeStored(events: readonly StoredEvent[]): void {
-    for (const event of events) {
-      this.#stored.set(event.id, event);
-      this.#touched.add(event.id);
-    }
+    for (const event of events) this.#stored.set(event.id, event);
   }
 
   /** @returns whether it is to be read again, because another instance may have stored something first. */
@@ -144,47 +106,40 @@ export class Calendars {
     }
   }
 
-  /** Puts the events that have changed in their places. */
-  async #serve(): Promise<void> {
+  /** Serves these dates, and the stored ones that are withdrawn. @returns those that are not stored as they are served. */
+  async #serve(dates: readonly CalendarDate[]): Promise<CalendarEvent[]> {
     const now = new Date().toISOString();
-    const removed = new Set<CalendarEvent>();
-    const added: CalendarEvent[] = [];
-    for (const id of this.#touched) {
-      const [before, after] = [this.#served.get(id), this.#eventOf(id, now)];
-      if (before === (after ?? undefined)) continue;
-      if (before) removed.add(before);
-      if (after) added.push(after);
-    }
-    const sorted = await sortYielding(added, byDate);
-    const feeds = new Map<string, CalendarEvent[]>();
-    await mapYielding([...removed, ...sorted], (event, index) => {
+    const ids = new Set(dates.map(({ id }) => id));
+    const withdrawn = [...this.#stored.values()].filter(({ id }) => !ids.has(id));
+    const events = [
+      ...(await mapYielding(dates, (date) => eventOf(date, this.#stored.get(date.id), now))),
+      ...(await mapYielding(withdrawn, (event) => cancelledEvent(event, now))),
+    ];
+    const all = await sortYielding(events, byDate);
+    const ofFeed = new Map<string, CalendarEvent[]>();
+    await mapYielding(all, (event) => {
       for (const feed of event.feeds) {
-        const others = feeds.get(feed) ?? [];
-        if (index >= removed.size) others.push(event);
-        feeds.set(feed, others);
+        const others = ofFeed.get(feed);
+        if (others) others.push(event);
+        else ofFeed.set(feed, [event]);
       }
     });
-    await mapYielding([...feeds], ([feed, more]) =>
-      this.#ofFeed.set(feed, replacedRows(this.of(feed), removed, more, byDate)),
-    );
-    this.#all = replacedRows(this.#all, removed, sorted, byDate);
-    for (const { id } of removed) this.#served.delete(id);
-    for (const event of sorted) this.#served.set(event.id, event);
-    this.#touched.clear();
+    [this.#all, this.#ofFeed] = [all, ofFeed];
+    return events.filter((event) => event !== this.#stored.get(event.id));
   }
 }
 
 /** Those of a process. */
 export const calendarsOf = memoize((infrastructure: Infrastructure) => new Calendars(infrastructure));
 
-function isSame(before: readonly unknown[] | undefined, now: readonly unknown[]): boolean {
-  return before?.length === now.length && before.every((row, index) => row === now[index]);
+function isSame(before: readonly unknown[], now: readonly unknown[]): boolean {
+  return before.length === now.length && before.every((row, index) => row === now[index]);
 }
 
 /** What tells a reader of the calendar something new. */
 const texts = ["date", "summary", "description", "location", "lat", "lng", "url"] as const;
 
-function eventOf(date: CalendarDate, stored: CalendarEvent | null, now: string): CalendarEvent {
+function eventOf(date: CalendarDate, stored: CalendarEvent | undefined, now: string): CalendarEvent {
   if (!stored) return { ...date, sequence: 0, changed_at: now, cancelled_at: null };
   const isUnchanged = stored.cancelled_at === null && texts.every((name) => stored[name] === date[name]);
   if (!isUnchanged) return { ...date, sequence: stored.sequence + 1, changed_at: now, cancelled_at: null };
