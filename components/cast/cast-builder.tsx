@@ -23,7 +23,7 @@ import { useRun } from "./use-run";
 import { late } from "@/components/ui/late";
 
 const CastSelectionBar = late(() => import("./cast-selection-bar"), "CastSelectionBar");
-const PasteDialog = late(() => import("./paste/paste-dialog"), "PasteDialog");
+const PasteDialog = late(() => import("./paste/pasted-list"), "PasteDialog");
 const ChangeDialog = late(() => import("./change-of-cast/change-dialog"), "ChangeDialog");
 const ConflictDialog = late(() => import("./conflict-dialog"), "ConflictDialog");
 const CopyDialog = late(() => import("./copy/copy-dialog"), "CopyDialog");

@@ -20,7 +20,8 @@ import {
   type PersonOrRole,
   type SavedMember,
 } from "../cast";
-import { AddToCast, JoiningFields, useJoining, type AddingDialogProps } from "../joining";
+import { AddToCast, JoiningFields, useJoining } from "../joining";
+import type { AddingDialogProps } from "../use-cast";
 import { useRun } from "../use-run";
 import { hasPart, newAmong, newByName, partKey, roleNamed } from "../people-and-roles";
 

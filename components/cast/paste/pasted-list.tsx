@@ -1,14 +1,17 @@
 import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
+import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { nameKey } from "@/lib/listings/search/matching.browser";
 import { ArrowLeftRight } from "lucide-react";
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import type { EditedMember } from "../cast";
-import { peopleByName } from "../people-and-roles";
+import { AddToCast, JoiningFields, useJoining } from "../joining";
+import { newAmong, peopleByName } from "../people-and-roles";
+import type { AddingDialogProps } from "../use-cast";
 import { useRun } from "../use-run";
-import { guessOrders, matchRows, type Orders, type RowEdit } from "./match-rows";
+import { guessOrders, matchRows, placesOf, type Orders, type RowEdit } from "./match-rows";
 import { PastedRow } from "./pasted-row";
 import { readCastList, type SkippedLine } from "./read-cast-list";
 import type { Order } from "./text-kinds";
@@ -17,6 +20,26 @@ const orderNames = { "name first": "Name – Role", "role first": "Role – Name
 
 function otherOrder(order: Order): Order {
   return order === "name first" ? "role first" : "name first";
+}
+
+/** Adds a pasted cast list, with a preview in which every row can be corrected. */
+export function PasteDialog({ productionId, members, onAdd, onDismiss }: AddingDialogProps) {
+  const pasted = usePastedList(productionId, members);
+  const joining = useJoining(pasted.run, members);
+  const places = placesOf(pasted.matches, members);
+  const [people, roles] = [newAmong(places.map(({ person }) => person)), newAmong(places.map(({ role }) => role))];
+  return (
+    <Dialog title="Paste a cast list" size="wide" onDismiss={pasted.text === "" ? onDismiss : undefined}>
+      <PastedList pasted={pasted}>
+        <JoiningFields joining={joining} />
+      </PastedList>
+      <AddToCast
+        {...{ joining, places, onAdd, onDismiss }}
+        isReady={pasted.isReady}
+        news={pasted.matches.length > 0 ? `${people.length} new people, ${roles.length} new roles` : null}
+      />
+    </Dialog>
+  );
 }
 
 interface ListProps {

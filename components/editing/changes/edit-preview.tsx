@@ -1,11 +1,12 @@
 import { refusedCell, cellChanges, type CellEdit, type UnsavedCell } from "@/components/editing/cells/use-cell-edits";
-import { valueOrNone } from "@/components/records/record-name";
+import { nameOfRecord } from "@/components/records/record-name";
 import { sendChanges } from "@/components/records/changes/use-changes";
 import { useDirectory } from "@/components/records/use-directory";
 import { useShapes } from "@/components/records/shapes";
 import type { RecordField, RecordShape } from "@/components/records/form/record-shape";
 import { daysAfter } from "@/components/ui/calendar";
 import { isDay } from "@/components/form/typed-day";
+import { valueInWords } from "@/lib/records/value-words.browser";
 import type { ChangeOutcome } from "@/lib/editing/changes/schema.browser";
 
 interface Props {
@@ -29,7 +30,8 @@ export function EditPreview({ field, edits, nameOf }: Props) {
     ...(refused > 0 ? [`${refused} can’t be changed`] : []),
   ];
 
-  const shown = (value: unknown) => valueOrNone(value, field, directory);
+  const shown = (value: unknown) =>
+    valueInWords(value, field, (path, id) => nameOfRecord(path, id, directory)) ?? "empty";
   return (
     <section aria-label="Preview" className="grid gap-2 text-sm">
       <p role="status" className="font-semibold">

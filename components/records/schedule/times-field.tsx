@@ -118,7 +118,7 @@ function piecesOf(text: string): Piece[] {
   for (const { 0: word, groups = {} } of text.matchAll(token)) {
     const days = groups["first"] === undefined ? [] : daysFrom(groups["first"], groups["last"]);
     const time = timeOf(groups);
-    const kind = days.length > 0 ? "day" : time === null ? last : "time";
+    const kind: "day" | "time" | null = days.length > 0 ? "day" : time === null ? last : "time";
     if (kind !== last && piece.days.length > 0 && piece.times.length > 0) {
       pieces.push(piece);
       piece = noPiece;

@@ -1,57 +1,17 @@
 import { CitationFields, useCitation } from "@/components/records/details/citation";
 import { today } from "@/components/ui/calendar";
-import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { partialDateInWords } from "@/lib/core/date-words.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { useState } from "react";
-import type { CastPlace, EditedMember, NewPlace } from "../cast";
-import { DateField } from "../details/date-field";
-import { withBeginning } from "../engagements";
-import { newAmong } from "../people-and-roles";
-import type { AddingDialogProps } from "../use-cast";
-import { placesOf } from "./match-rows";
-import { PastedList, usePastedList } from "./pasted-list";
-
-/** Adds a pasted cast list, with a preview in which every row can be corrected. */
-export function PasteDialog({ productionId, members, onAdd, onDismiss }: AddingDialogProps) {
-  const pasted = usePastedList(productionId, members);
-  const joining = useJoining(pasted.run, members);
-  const places = placesOf(pasted.matches, members);
-  const [people, roles] = [newAmong(places.map(({ person }) => person)), newAmong(places.map(({ role }) => role))];
-  const hasRows = pasted.matches.length > 0;
-  return (
-    <Dialog title="Paste a cast list" size="wide" onDismiss={pasted.text === "" ? onDismiss : undefined}>
-      <PastedList pasted={pasted}>
-        <JoiningFields joining={joining} />
-      </PastedList>
-      {hasRows && (
-        <fieldset className="min-w-0">
-          <legend className="mb-2 font-semibold">Source (optional)</legend>
-          <CitationFields {...joining.citation} />
-        </fieldset>
-      )}
-      <DialogActions
-        action={places.length === 0 ? "Add to cast" : `Add ${places.length} to cast`}
-        onAct={() => {
-          const joined = joining.complete(places);
-          if (joined) onAdd(joined);
-        }}
-        isDisabled={places.length === 0 || !pasted.isReady}
-        onDismiss={onDismiss}
-      >
-        <span role="status" className="text-sm text-muted">
-          {hasRows &&
-            `${joining.words} ${people.length} new people, ${roles.length} new roles. Nothing is saved until you save the cast.`}
-        </span>
-      </DialogActions>
-    </Dialog>
-  );
-}
+import type { CastPlace, EditedMember, NewPlace } from "./cast";
+import { DateField } from "./details/date-field";
+import { withBeginning } from "./engagements";
+import type { AddingDialogProps } from "./use-cast";
 
 /** Asks from which day the added people are in the cast. */
-function JoiningFields({ joining }: { joining: Joining }) {
+export function JoiningFields({ joining }: { joining: Joining }) {
   const { run, beginning, choose, day, setDay, dayProblem } = joining;
   return (
     <div className="grid gap-3">
@@ -80,11 +40,47 @@ function JoiningFields({ joining }: { joining: Joining }) {
   );
 }
 
+interface AddingProps extends Pick<AddingDialogProps, "onAdd" | "onDismiss"> {
+  joining: Joining;
+  /** Those who are ticked. */
+  places: readonly CastPlace[];
+  isReady: boolean;
+  /** What is new with them; null where there is no one to tick. */
+  news: string | null;
+}
+
+/** The end of a dialog that adds people to a cast: asks who says that they are in it, and says what would be added. */
+export function AddToCast({ joining, places, isReady, news, onAdd, onDismiss }: AddingProps) {
+  return (
+    <>
+      {news !== null && (
+        <fieldset className="min-w-0">
+          <legend className="mb-2 font-semibold">Source (optional)</legend>
+          <CitationFields {...joining.citation} />
+        </fieldset>
+      )}
+      <DialogActions
+        action={places.length === 0 ? "Add to cast" : `Add ${places.length} to cast`}
+        onAct={() => {
+          const joined = joining.complete(places);
+          if (joined) onAdd(joined);
+        }}
+        isDisabled={places.length === 0 || !isReady}
+        onDismiss={onDismiss}
+      >
+        <span role="status" className="text-sm text-muted">
+          {news !== null && `${joining.words} ${news}. Nothing is saved until you save the cast.`}
+        </span>
+      </DialogActions>
+    </>
+  );
+}
+
 /** When people have been in the cast from. */
 type Beginning = "opening" | "day" | "unknown";
 
 /** From which day the added people are in the cast, and who says so. */
-function useJoining(run: RunDays | undefined, members: readonly EditedMember[]) {
+export function useJoining(run: RunDays | undefined, members: readonly EditedMember[]) {
   /** Null until someone chooses. */
   const [chosen, setChosen] = useState<Beginning | null>(null);
   const [day, setDay] = useState<string | null>(null);
