@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { controlClass } from "@/components/ui/field";
 import type { Permission } from "@/lib/http/access/permissions.browser";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
-import { paths, resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { paths, resourceViews } from "@/lib/resources/resource-views.browser";
 import { useDeferredValue, useState } from "react";
 import { useAliasesIn, type FoundByPath } from "@/components/records/directory/use-alias-matches";
 
