@@ -3,10 +3,10 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { JsonText } from "@/components/ui/json-text";
 import { useNow } from "@/components/ui/use-now";
-import { messageOf, type ApiResponse } from "@/lib/http/client/client.browser";
+import { messageOf, type ApiResponse, type QuotaFigures } from "@/lib/http/client/client.browser";
 import { isDayUsedUp, isPublicDayUsedUp, timeUntil } from "@/lib/http/client/daily-limit.browser";
 import { reasonPhrases } from "./reason-phrases";
-import type { CallState, QuotaReading } from "./use-calls";
+import type { CallState } from "./use-calls";
 
 const recordsShown = 2;
 
@@ -18,11 +18,13 @@ interface Props {
   retry(): void;
   /** Sends the request for the next page; null when there is none. Without it, the headers of pages are left out. */
   next?: (() => void) | null;
-  quota: QuotaReading | null;
+  /** Of the last response. */
+  quota: QuotaFigures | null;
 }
 
 /** The response to a reader's request: its status, its first records, its page and what is left of the day. */
 export function LiveResponse({ call, path, sample = null, retry, next, quota }: Props) {
+  const now = useNow();
   return (
     <>
       <StatusLine call={call} />
@@ -32,7 +34,7 @@ export function LiveResponse({ call, path, sample = null, retry, next, quota }: 
         {[
           ["Limit", quota?.limit.toLocaleString("en-GB")],
           ["Remaining", quota?.remaining.toLocaleString("en-GB")],
-          ["Reset", quota && inHours(quota.secondsLeft)],
+          ["Reset", quota && timeUntil(quota.reset, now)],
         ].map(([name, figure]) => (
           <div key={name} className="min-w-0 px-4 py-2">
             <dt className="text-xs break-words text-muted">X-RateLimit-{name}</dt>
@@ -171,10 +173,4 @@ function PageLine({ answer, next }: { answer: ApiResponse; next: (() => void) | 
       {next && <Button onClick={next}>Next page</Button>}
     </div>
   );
-}
-
-function inHours(seconds: number): string {
-  if (seconds < 60) return "in a minute";
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  return hours > 0 ? `in ${hours} h ${minutes} min` : `in ${minutes} min`;
 }

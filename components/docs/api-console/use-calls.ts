@@ -8,15 +8,12 @@ export interface CallState {
   held: ApiResponse | null;
 }
 
-/** The rate-limit headers of the last response, and when it arrived. */
-export type QuotaReading = QuotaFigures & { secondsLeft: number };
-
 const unsent: CallState = { state: "idle", answer: null, held: null };
 
 /** Sends real requests, and keeps the responses by path. As a polling app would, it sends their entity tags. */
 export function useCalls() {
   const [calls, setCalls] = useState<Record<string, CallState>>({});
-  const [quota, setQuota] = useState<QuotaReading | null>(null);
+  const [quota, setQuota] = useState<QuotaFigures | null>(null);
   const callOf = (path: string) => calls[path] ?? unsent;
 
   /** @param key the API key to count on; without one the IP address counts. */
@@ -28,7 +25,7 @@ export function useCalls() {
     try {
       const answer = await getApi(path, before.held?.etag, key);
       settle({ state: "answered", answer, held: answer.status === 200 ? answer : before.held });
-      if (answer.quota) setQuota({ ...answer.quota, secondsLeft: answer.quota.reset - Date.now() / 1000 });
+      if (answer.quota) setQuota(answer.quota);
     } catch {
       settle({ ...before, state: "lost", answer: null });
     }
