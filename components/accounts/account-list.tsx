@@ -31,10 +31,7 @@ export function AccountList({ hasMail }: { hasMail: boolean }) {
     areKept: true,
   });
   const { data } = query;
-  // An account that joined between two pages moves the others down.
-  const accounts = [
-    ...new Map((data?.pages ?? []).flatMap((page) => page.accounts).map((account) => [account.id, account])).values(),
-  ];
+  const accounts = data?.pages.flatMap((page) => page.accounts) ?? [];
   const total = data?.pages[0]?.total ?? 0;
 
   return (
