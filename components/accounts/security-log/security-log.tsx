@@ -4,11 +4,9 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ComboboxField } from "@/components/ui/combobox";
 import { SelectField } from "@/components/ui/field";
-import { useLogPages } from "@/components/ui/use-pages";
 import { textSchema, useSearchState } from "@/components/ui/use-search-state";
 import { usePausedText } from "@/components/ui/use-paused-text";
 import type { AccountSearchPage } from "@/lib/accounts/overview/schema.browser";
-import type { SecurityLogEntry } from "@/lib/accounts/security-log/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { CsvButton } from "./csv-button";
 import { actionLabels, EventList } from "./event-list";
@@ -21,9 +19,6 @@ const narrowingSchema = textSchema({ action: "", account_id: "" });
 export function SecurityLog() {
   const [narrowing, setNarrowing] = useSearchState(narrowingSchema);
   const [chosenName, setChosenName] = useState<string | null>(null);
-  const { data } = useLogPages<SecurityLogEntry>("security-log", narrowing, pageLength);
-  const entry = data?.pages.flat().find(({ account }) => account.id === narrowing.account_id);
-  const name = chosenName ?? entry?.account.name ?? "one account";
 
   const narrow = (part: Partial<typeof narrowing>) => setNarrowing({ ...narrowing, ...part });
   function narrowTo(account: { id: string; name: string | null }) {
@@ -46,7 +41,7 @@ export function SecurityLog() {
       {narrowing.account_id !== "" && (
         <p className="flex flex-wrap items-center gap-3 text-sm">
           <span>
-            Events of <bdi className="font-semibold break-all">{name}</bdi> only
+            Events of <bdi className="font-semibold break-all">{chosenName ?? "one account"}</bdi> only
           </span>
           <Button onClick={() => narrow({ account_id: "" })}>Show all accounts</Button>
         </p>
