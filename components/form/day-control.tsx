@@ -91,25 +91,15 @@ interface PartialDateProps extends LabelledProps {
 }
 
 /** A field for a day that may be known only by its month or its year. */
-export function PartialDateField({
-  date,
-  onChange,
-  name,
-  placeholder,
-  onBlur,
-  problem,
-  ...labelled
-}: PartialDateProps) {
+export function PartialDateField({ date, onChange, label, hint, problem, ...input }: PartialDateProps) {
   return (
-    <Labelled {...labelled} problem={problem?.includes("YYYY") ? partialDateProblem : problem}>
+    <Labelled label={label} hint={hint} problem={problem?.includes("YYYY") ? partialDateProblem : problem}>
       {(wiring) => (
         <PartialDateControl
+          {...input}
           {...wiring}
-          name={name}
-          placeholder={placeholder}
           value={date === "" ? undefined : date}
           onChange={(typed) => onChange(typed === undefined ? "" : typed)}
-          onBlur={onBlur}
         />
       )}
     </Labelled>
