@@ -34,7 +34,6 @@ function weekday(typed: string, today: string): string | null {
   return daysAfter(today, which === "next" ? wanted - now + 7 : (wanted - now + 7) % 7);
 }
 
-/** Without a year: the next such day. */
 function calendarDay(typed: string, today: string): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
   if (iso) return dayOf(iso[1], iso[2], iso[3]);
@@ -47,18 +46,14 @@ function calendarDay(typed: string, today: string): string | null {
   return monthFirst ? dayInMonth(monthFirst[2], monthFirst[1], monthFirst[3], today) : null;
 }
 
+/** Without a year, the first such day from today on; one that no year has is returned for this year. */
 function dayInMonth(day = "", word = "", year: string | undefined, today: string): string | null {
-  const month = months.indexOf(word) + 1;
-  if (month === 0) return null;
-  return year === undefined ? nextDay(String(month), day, today) : dayOf(year, String(month), day);
-}
-
-/** The first such day from today on; one that no year has is returned for this year. */
-function nextDay(month = "", day = "", today: string): string {
+  const month = String(months.indexOf(word) + 1);
+  if (month === "0") return null;
+  if (year !== undefined) return dayOf(year, month, day);
   const thisYear = Number(today.slice(0, 4));
-  const years = Array.from({ length: longestGapYears + 1 }, (_, index) => String(thisYear + index));
-  const found = years.map((year) => dayOf(year, month, day)).find((one) => isDay(one) && one >= today);
-  return found ?? dayOf(String(thisYear), month, day);
+  const days = Array.from({ length: longestGapYears + 1 }, (_, index) => dayOf(String(thisYear + index), month, day));
+  return days.find((one) => isDay(one) && one >= today) ?? days[0] ?? null;
 }
 
 function dayOf(year = "", month = "", day = ""): string {
