@@ -42,27 +42,21 @@ export function useSources(): SourcesOfRecord | null {
   return useContext(SourcesContext);
 }
 
-interface MarkProps {
-  part: RecordPart | undefined;
-  field: RecordField;
-  isEmpty: boolean;
-}
-
-/** Beside a field: how many sources it has, or that it has none. An empty field needs no source. */
-export function FieldMark({ part, field: { name, label }, isEmpty }: MarkProps) {
+/** Beside a field: how many sources it has. */
+export function FieldMark({ part, field: { name, label } }: { part: RecordPart | undefined; field: RecordField }) {
   const held = useSources();
   if (!held?.document || part === "sources") return null;
   const count = held.document.sources.filter(({ field }) => field === name).length;
+  if (count === 0) return null;
   return (
-    <span className="absolute top-0 right-0 text-xs leading-6">
-      {count === 0 && !isEmpty && <span className="text-muted">No source</span>}
-      {count > 0 && (
-        <button type="button" className="cursor-pointer underline underline-offset-4" onClick={() => held.show(name)}>
-          {count === 1 ? "1 source" : `${count} sources`}
-          <span className="sr-only"> of {label}</span>
-        </button>
-      )}
-    </span>
+    <button
+      type="button"
+      className="absolute top-0 right-0 cursor-pointer text-xs leading-6 underline underline-offset-4"
+      onClick={() => held.show(name)}
+    >
+      {count === 1 ? "1 source" : `${count} sources`}
+      <span className="sr-only"> of {label}</span>
+    </button>
   );
 }
 

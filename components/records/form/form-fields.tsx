@@ -41,7 +41,7 @@ export function FormFields({ shape, id, form, values, onUse }: Props) {
         <Fragment key={field.name}>
           <div className="relative min-w-0">
             <FieldControl field={field} form={form} values={values} />
-            <FieldMark part={shape.part} field={field} isEmpty={/^(|\[\]|\{\})$/.test(values[field.name] ?? "")} />
+            <FieldMark part={shape.part} field={field} />
           </div>
           {field.name === "name" && (isNameChanged || onUse) && (
             <SimilarRecords path={shape.path} id={id} name={values["name"] ?? ""} onUse={onUse} />
