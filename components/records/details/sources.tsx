@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
+import { createContext, useContext, useState, type ReactNode } from "react";
 import { useChanges, verification, verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
 import { documentPath, type RecordField, type RecordPart } from "@/components/records/form/record-shape";
 import { useShapes } from "@/components/records/shapes";
@@ -29,11 +29,7 @@ export function SourcesProvider({ path, id, children }: { path: ResourcePath; id
   const isEnabled = useShapes()[path].details !== undefined;
   const { data } = useApi<RecordSources>(documentPath({ path, part: "sources" }, id), { isEnabled });
   const [wanted, setWanted] = useState<SourcesOfRecord["wanted"]>(null);
-  const document = data?.body;
-  const value = useMemo(
-    (): SourcesOfRecord => ({ path, id, document, wanted, show: (field) => setWanted({ field }) }),
-    [path, id, document, wanted],
-  );
+  const value = { path, id, document: data?.body, wanted, show: (field: string) => setWanted({ field }) };
   return <SourcesContext value={isEnabled ? value : null}>{children}</SourcesContext>;
 }
 
