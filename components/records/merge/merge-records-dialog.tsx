@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from "react";
+import { ChangeErrors } from "@/components/records/changes/use-changes";
 import { similarNames } from "@/components/records/directory/record-matches";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
@@ -106,16 +107,12 @@ function laterEdits(before: MergePlan, after: MergePlan) {
 
 /** Why records were not merged. Takes the focus, because it may be out of view. */
 function MergeConflict({ error, edits }: { error: RequestError; edits: readonly LaterEdit[] }) {
-  const isStale = error.response?.status === 412;
-  const id = error.response?.requestId;
+  if (error.response?.status !== 412) return <ChangeErrors error={error} nameOf={() => ""} />;
   return (
     <Refusal error={error}>
       <p>
-        Nothing was merged.{" "}
-        {isStale
-          ? "Someone else edited these records. They are shown as they are now: check your choices, then merge again."
-          : [error.message, ...error.issues.map(({ path, message }) => `${path} ${message}.`)].join(" ")}
-        {!isStale && id && ` Request ID ${id}.`}
+        Nothing was merged. Someone else edited these records. They are shown as they are now: check your choices, then
+        merge again.
       </p>
       <ul className="mt-2 grid gap-1 empty:hidden">
         {edits.map((edit) => (
