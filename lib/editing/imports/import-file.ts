@@ -8,18 +8,10 @@ import { namesOf, outcomesBody } from "../changes/changes-route.ts";
 import { refuseBatch } from "../changes/declaration.ts";
 import { filedCells } from "../csv/table.ts";
 import { readSheet } from "../csv/sheet.ts";
-import {
-  changesToTry,
-  judgementsOf,
-  judgeRows,
-  noEffect,
-  planRow,
-  type Judgements,
-  type MakeChanges,
-} from "./judge-rows.ts";
+import { changesToTry, judgementsOf, judgeRows, planRow, type Judgements, type MakeChanges } from "./judge-rows.ts";
 import { openFile } from "./open-file.ts";
 import type { Upload } from "./read-upload.ts";
-import { resolveNames, rowChanges, type RowOptions } from "./row-changes.ts";
+import { rowOptions, type RowOption, type RowOptions } from "./row-changes.ts";
 import type { ImportPlan, ImportResult, PlannedImportRow } from "./schema.browser.ts";
 
 /**
@@ -33,20 +25,13 @@ export async function readFile(upload: Upload, resource: Resource, catalogue: Ca
   const { path, record } = resource;
   if (opened.described.questions.length > 0 || !isPath(path)) return { opened, upload, rows: [], steps: 0 };
   const sheet = await readSheet(opened.table, opened.fields, record, opened.dateOrder);
-  const resolved = await resolveNames(sheet, path, catalogue);
-  const issuesOf = new Map<number, FieldIssue[]>();
-  for (const { row, column, message } of resolved.problems)
-    issuesOf.set(row, [...(issuesOf.get(row) ?? []), { path: column ?? "", message }]);
-  const refused = [...issuesOf].map(([row, issues]): RowOptions => {
-    const settled = { ...noEffect, outcome: "refused", issues, chosen: null } as const;
-    return { row, name: "", options: [], chosen: null, settled };
-  });
-  const all = [...refused, ...(await rowChanges(resolved.rows, path, catalogue))].sort((a, b) => a.row - b.row);
-  const rows = applyChoices(all, upload.choices);
+  const rows = applyChoices(await rowOptions(sheet, path, catalogue), upload.choices);
   return { opened, upload, rows, steps: changesToTry(rows).flat().length };
 }
 
 type ReadFile = Awaited<ReturnType<typeof readFile>>;
+
+const skipped: RowOption = { choice: "skip", kind: "keep", id: null, change: null };
 
 /** Makes the request's choices. @throws AppError 400 */
 function applyChoices(rows: readonly RowOptions[], choices: ReadonlyMap<number, string>): RowOptions[] {
@@ -60,7 +45,7 @@ function applyChoices(rows: readonly RowOptions[], choices: ReadonlyMap<number, 
   if (issues.length > 0) throw validationError(issues);
   return rows.map((one) => {
     const wanted = choices.get(one.row);
-    if (wanted === "skip") return { ...one, options: [], chosen: null, settled: { ...noEffect, chosen: "skip" } };
+    if (wanted === "skip") return { ...one, options: [], chosen: skipped };
     return { ...one, chosen: one.options.find(({ choice }) => choice === wanted) ?? one.chosen };
   });
 }
@@ -88,12 +73,13 @@ export async function importRows(file: ReadFile, make: MakeChanges, onProgress: 
   const { rows } = file;
   const { skipsRefused } = file.upload;
   const judged: Judgements = skipsRefused ? await judgeRows(rows, make, () => undefined) : new Map();
+  const changeOf = ({ chosen }: RowOptions) => (chosen?.kind === "keep" ? null : (chosen?.change ?? null));
   const isLeftOut = (one: RowOptions) =>
-    one.chosen === null || (skipsRefused && planRow(one, judged).outcome === "refused");
+    changeOf(one) === null || (skipsRefused && planRow(one, judged).outcome === "refused");
   const leftOut = rows.filter(isLeftOut).map((one) => planRow(one, judged));
   if (!skipsRefused) requireSound(leftOut, rows.length, judged);
   const sound = rows.filter((one) => !isLeftOut(one));
-  const changes = sound.flatMap(({ chosen }) => (chosen?.change && chosen.kind !== "keep" ? [chosen.change] : []));
+  const changes = sound.flatMap((one) => changeOf(one) ?? []);
   const batchResult = await make(changes, false, onProgress);
   const done = await judgementsOf(changes, batchResult);
   const written = sound.map((one) => ({ ...planRow(one, done), id: idOf(one, done) }));

@@ -1,5 +1,6 @@
 import "server-only";
 import type { ErrorCode } from "../../core/errors.ts";
+import type { FieldIssue } from "../../http/body.ts";
 import { createYielder } from "../../core/yielding.ts";
 import { loggedRecords } from "../../records/flush.ts";
 import { differencesOf, labelOfRecord } from "../../resources/record-words.ts";
@@ -97,11 +98,9 @@ export function changesToTry(rows: readonly RowOptions[]): [chosen: RequestedCha
 const labels = { update: "Use and update", keep: "Use as it is", create: "Create another", write: "Update" };
 
 /** The planned outcome of a row, as it is chosen, and of its alternatives. */
-export function planRow({ row, name, options, chosen, settled }: RowOptions, judged: Judgements): PlannedImportRow {
-  if (settled) return { row, label: name, ...settled, choices: [] };
-  const effects = new Map(options.map((option) => [option, effectOf(option, judged)]));
+export function planRow({ row, name, options, chosen }: RowOptions, judged: Judgements): PlannedImportRow {
   const records = new Set(options.flatMap(({ id }) => id ?? [])).size;
-  const isIdle = (option: RowOption) => option.kind === "update" && effects.get(option)?.outcome === "unchanged";
+  const isIdle = (option: RowOption) => option.kind === "update" && effectOf(option, judged).outcome === "unchanged";
   const choices = options.length > 1 ? options.filter((option) => !isIdle(option)) : [];
   // An update that changes nothing is the same as using the record as it is.
   const used = chosen && isIdle(chosen) ? options.find(({ choice }) => choice === `keep:${chosen.id ?? ""}`) : chosen;
@@ -109,27 +108,28 @@ export function planRow({ row, name, options, chosen, settled }: RowOptions, jud
   return {
     row,
     label: name || (judgement?.label ?? ""),
-    ...((used && effects.get(used)) ?? refusedRow(`${records} records have this name: choose one, or create another`)),
-    chosen: choices.length > 0 ? (used?.choice ?? null) : null,
+    ...(used
+      ? effectOf(used, judged)
+      : refused([{ path: "", message: `${records} records have this name: choose one, or create another` }])),
+    chosen: used && (choices.length > 0 || used.choice === "skip") ? used.choice : null,
     choices: choices.map((option) => ({
       choice: option.choice,
       label: records > 1 && option.id !== null ? `${labels[option.kind]}: ${option.id}` : labels[option.kind],
-      ...(effects.get(option) ?? refusedRow("can’t be tried")),
+      ...effectOf(option, judged),
     })),
   };
 }
 
-function effectOf({ kind, id, change }: RowOption, judged: Judgements): ImportEffect {
-  const tried = change ? judged.get(change)?.effect : undefined;
-  if (kind === "keep") return { ...noEffect, id, differences: tried?.differences ?? [] };
-  if (!tried) return refusedRow("was not tried");
-  // The id of a new record is known when it is made.
-  return { ...tried, id: kind === "create" ? null : id };
+const noEffect: ImportEffect = { outcome: "unchanged", id: null, issues: [], differences: [], doubts: [] };
+
+function refused(issues: readonly FieldIssue[]): ImportEffect {
+  return { ...noEffect, outcome: "refused", issues: [...issues] };
 }
 
-/** The effect of a row that is left out. */
-export const noEffect: ImportEffect = { outcome: "unchanged", id: null, issues: [], differences: [], doubts: [] };
-
-export function refusedRow(message: string, path = ""): ImportEffect {
-  return { ...noEffect, outcome: "refused", issues: [{ path, message }] };
+function effectOf({ kind, id, change, issues }: RowOption, judged: Judgements): ImportEffect {
+  const tried = change ? judged.get(change)?.effect : undefined;
+  if (kind === "keep") return { ...noEffect, id, differences: tried?.differences ?? [] };
+  if (!tried) return refused(issues ?? [{ path: "", message: "was not tried" }]);
+  // The id of a new record is known when it is made.
+  return { ...tried, id: kind === "create" ? null : id };
 }
