@@ -1,5 +1,5 @@
 import { formatDay } from "@/lib/core/date-words.browser";
-import { ChangeErrors } from "@/components/records/changes/use-changes";
+import { ChangeErrors, useChanges } from "@/components/records/changes/use-changes";
 import { DialogForm, FormDialog } from "@/components/form/form-dialog";
 import { FieldControl } from "@/components/records/form/form-fields";
 import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -12,13 +12,12 @@ import { QueryState } from "@/components/ui/query-state";
 import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { counted } from "@/lib/editing/data-quality/terms.browser";
-import { countSourced, sourceAdditions, type Fixing } from "./remedies";
+import { countSourced, sourceAdditions } from "./remedies";
 import { StatedProblem } from "./snoozing";
 
 type FieldsDecision = Extract<DataDecision, { kind: "fields" }>;
 
 interface DialogProps {
-  fixing: Fixing;
   onDone(): void;
   onDismiss(): void;
 }
@@ -43,7 +42,8 @@ export function FieldsDialog(props: Props) {
 }
 
 function FieldsForm({ path, held, ...props }: Props & { path: ResourcePath; held: CachedResponse<FormRecord> }) {
-  const { problem, decision, fixing, onDone, onDismiss } = props;
+  const { problem, decision, onDone, onDismiss } = props;
+  const { make, ...saving } = useChanges();
   const shape = useRecordShape(path);
   const form = useRecordForm(shape, { ...toValues(shape, held.body), ...decision.suggested });
   const values = useValues(form);
@@ -74,15 +74,15 @@ function FieldsForm({ path, held, ...props }: Props & { path: ResourcePath; held
       data: Object.fromEntries(fields.map(({ name }) => [name, data[name]])),
       ...(typed && { add_sources: decision.fields.map((field) => ({ field, ...typed })) }),
     };
-    if (await fixing.apply([problem], [change], `Saved ${name}.`)) onDone();
+    if (await make([change], `Saved ${name}.`, `${problem.resource}/${problem.record_id}`)) onDone();
   }
 
   return (
     <DialogForm
-      write={fixing}
+      write={saving}
       action="Save"
       doing="Saving…"
-      problem={fixing.error && <ChangeErrors error={fixing.error} nameOf={() => name} />}
+      problem={saving.error && <ChangeErrors error={saving.error} nameOf={() => name} />}
       onSubmit={() => void save()}
       onDismiss={onDismiss}
     >
@@ -118,28 +118,28 @@ function objection({ earliest, latest }: FieldsDecision, { kind }: RecordField, 
 /** Adds one source to all records that need one, for each of the fields without one, as one change. */
 export function MissingSourcesDialog({
   problems,
-  fixing,
   onDone,
   onDismiss,
 }: DialogProps & { problems: readonly DataProblem[] }) {
   const citation = useCitation();
+  const { make, ...saving } = useChanges();
   const [only] = problems;
   const records = counted(countSourced(problems), "record");
 
   async function save() {
     const typed = citation.check(true);
     if (!typed) return;
-    if (await fixing.apply(problems, sourceAdditions(problems, typed), `Added a source to ${records}.`)) onDone();
+    if (await make(sourceAdditions(problems, typed), `Added a source to ${records}.`)) onDone();
   }
 
   return (
     <FormDialog
-      write={fixing}
+      write={saving}
       title="Add a source"
       action={`Add to ${records}`}
       doing="Saving…"
       onSubmit={() => void save()}
-      problem={fixing.error && <ChangeErrors error={fixing.error} nameOf={(index) => `Record ${index + 1}`} />}
+      problem={saving.error && <ChangeErrors error={saving.error} nameOf={(index) => `Record ${index + 1}`} />}
       onDismiss={onDismiss}
     >
       {only && problems.length === 1 ? (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { ChangeErrors, verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
+import { ChangeErrors, useChanges, verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
 import { useSelection } from "@/components/records/list/selection";
 import { EmptyState } from "@/components/ui/empty-state";
 import { WriteError } from "@/components/ui/error-notice";
@@ -20,7 +20,7 @@ import {
   noneLeft,
   problemKey,
   readyFixes,
-  useFix,
+  useNextProblem,
   verifications,
   type Remedy,
 } from "./remedies";
@@ -57,26 +57,27 @@ export function ProblemList() {
   const rows = [...listed, ...filterProblems(all, filter).filter(isSnoozed)];
   const selection = useSelection(() => rows.map(problemKey));
   const selected = rows.filter((problem) => selection.selected.has(problemKey(problem)));
-  const fixing = useFix({ all, listed, narrow });
+  const fixing = useChanges();
+  const { heard, begin, moveOn } = useNextProblem({ all, listed, narrow });
   const snoozing = useSnoozing();
   const isBusy = fixing.isBusy || snoozing.isBusy;
 
   /** Does at once what needs no dialog. @param row the problem whose own button it is; null: of the selected ones. */
   async function act(remedy: Remedy, problems: readonly DataProblem[], row: DataProblem | null) {
-    fixing.forget();
+    begin();
     if (remedy.kind === "snooze" || remedy.kind === "unsnooze") {
       if (!(await snoozing[remedy.kind](problems))) return;
       selection.clear();
       // The toast has said so.
-      fixing.moveOn(problems, "");
+      moveOn(problems, "");
     } else if (remedy.kind === "verify" || remedy.kind === "fix") {
       const [changes, text] =
         remedy.kind === "verify"
           ? [verifications(problems), verifiedText(row?.name ?? counted(problems.length, "record"))]
           : [remedy.changes ?? readyFixes(problems), `Fixed ${row?.name ?? counted(problems.length, "problem")}.`];
-      if (!(await fixing.apply(problems, changes, text))) return;
+      if (!(await fixing.make(changes, text, row ? `${row.resource}/${row.record_id}` : undefined))) return;
       if (!row) selection.clear();
-      fixing.moveOn(problems);
+      moveOn(problems);
     } else setOpen({ remedy, problems: problems.filter((problem) => !isSnoozed(problem)) });
   }
 
@@ -97,18 +98,15 @@ export function ProblemList() {
       const { problems, remedy } = open;
       setOpen(null);
       if (remedy.kind === "source") selection.clear();
-      fixing.moveOn(problems);
+      moveOn(problems);
     },
-    onDismiss: () => {
-      fixing.forget();
-      setOpen(null);
-    },
+    onDismiss: () => setOpen(null),
   };
   const [first] = open?.problems ?? [];
   return (
     <div className="grid gap-4">
       <p role="status" className="sr-only">
-        {fixing.heard}
+        {heard}
       </p>
       <ProblemFilters problems={all} filter={filter} onFilter={setFilter} />
       {listed.length === 0 && (
@@ -118,8 +116,8 @@ export function ProblemList() {
           </EmptyState>
         </div>
       )}
-      {fixing.error && !open && <ChangeErrors error={fixing.error} nameOf={() => "The fix"} />}
-      {!open && <WriteError error={snoozing.error} />}
+      {fixing.error && <ChangeErrors error={fixing.error} nameOf={() => "The fix"} />}
+      <WriteError error={snoozing.error} />
       {rows.length > 0 && (
         <ProblemRows
           problems={rows}
@@ -154,9 +152,7 @@ export function ProblemList() {
           </Button>
         </div>
       )}
-      {open?.remedy.kind === "fields" && first && (
-        <FieldsDialog {...closing} problem={first} fixing={fixing} decision={open.remedy} />
-      )}
+      {open?.remedy.kind === "fields" && first && <FieldsDialog {...closing} problem={first} decision={open.remedy} />}
       {open?.remedy.kind === "merge" && isPath(open.remedy.resource) && (
         <MergeRecordsDialog
           path={open.remedy.resource}
@@ -165,7 +161,7 @@ export function ProblemList() {
           onDismiss={closing.onDismiss}
         />
       )}
-      {open?.remedy.kind === "source" && <MissingSourcesDialog {...closing} problems={open.problems} fixing={fixing} />}
+      {open?.remedy.kind === "source" && <MissingSourcesDialog {...closing} problems={open.problems} />}
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useChanges, verification } from "@/components/records/changes/use-changes";
+import { verification } from "@/components/records/changes/use-changes";
 import type { Citation } from "@/components/records/details/citation";
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { DataDecision, DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { counted, ruleNames } from "@/lib/editing/data-quality/terms.browser";
-import type { RequestError } from "@/lib/http/client/client.browser";
 import { apiQueryKey, type CachedResponse } from "@/lib/http/client/hooks.browser";
 
 /** What can be done about one problem, or about many as one change. @param changes default: the only fix of each. */
@@ -100,10 +99,8 @@ interface Shown {
   narrow(problems: readonly DataProblem[]): DataProblem[];
 }
 
-/** Applies fixes, announces how many problems are left, and moves the focus, because the fixed rows disappear. */
-export function useFix({ all, listed, narrow }: Shown) {
-  const { make, ...state } = useChanges();
-  const [error, setError] = useState<RequestError | null>(null);
+/** Announces how many problems are left after a fix, and moves the focus, because the fixed rows disappear. */
+export function useNextProblem({ all, listed, narrow }: Shown) {
   const client = useQueryClient();
   const [heard, setHeard] = useState("");
   const [next, setNext] = useState<{ id: string; after: readonly DataProblem[] } | null>(null);
@@ -116,19 +113,9 @@ export function useFix({ all, listed, narrow }: Shown) {
   }, [next, all]);
 
   return {
-    ...state,
-    error,
     heard,
-    /** @param text the toast when it is done. @returns whether it is done. */
-    async apply(problems: readonly DataProblem[], changes: readonly RequestedChange[], text: string) {
-      setHeard("");
-      setError(null);
-      const [first] = problems;
-      const about = first && problems.length === 1 ? `${first.resource}/${first.record_id}` : undefined;
-      return (await make(changes, text, about, setError)) !== null;
-    },
-    /** Clears the error when another fix is chosen. */
-    forget: () => setError(null),
+    /** Lets the next result be heard, also if it is the same. */
+    begin: () => setHeard(""),
     /**
      * Moves on from problems once the list was read again, and the dialog is closed: behind it nothing can have the
      * focus. @param message what is announced; default: the result.
@@ -142,5 +129,3 @@ export function useFix({ all, listed, narrow }: Shown) {
     },
   };
 }
-
-export type Fixing = ReturnType<typeof useFix>;
