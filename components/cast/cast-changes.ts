@@ -1,16 +1,12 @@
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
 import type { CastEdits, CastPlace, CastPatch, SavedMember } from "./cast";
-import { documentPath, type DocumentName } from "@/components/records/form/record-shape";
+import { documentPath } from "@/components/records/form/record-shape";
 import { getApi } from "@/lib/http/client/client.browser";
 import { differences } from "./edits";
 import { newAmong } from "./people-and-roles";
 
-/** Turns the edits of a cast into changes, ordered so that each one's references exist. @param tags by member. */
-export function changesOf(
-  production_id: string,
-  { added, changed, removed }: CastEdits,
-  tags: ReadonlyMap<string, MemberTags> = new Map(),
-): RequestedChange[] {
+/** Turns the edits of a cast into changes, ordered so that each one's references exist. */
+export function changesOf(production_id: string, { added, changed, removed }: CastEdits): RequestedChange[] {
   const kept = Object.entries(changed).filter(([id]) => !removed.includes(id));
   const places = [...kept.map(([, patch]) => patch), ...added];
   const people = newAmong(places.map(({ person }) => person));
@@ -21,10 +17,10 @@ export function changesOf(
     ...roles.map(({ id, name }): RequestedChange => {
       return { action: "create", resource: "roles", id, data: { name, production_id } };
     }),
-    ...removed.map((id): RequestedChange => ({ action: "delete", resource, id, ...tags.get(id) })),
+    ...removed.map((id): RequestedChange => ({ action: "delete", resource, id })),
     ...kept.map(([id, patch]): RequestedChange => {
       const parts = { data: known(dataOf(patch)), details: known(memberDetails(patch)) };
-      return { action: "update", resource, id, ...parts, add_sources: patch.sources?.slice(), ...tags.get(id) };
+      return { action: "update", resource, id, ...parts, add_sources: patch.sources?.slice() };
     }),
     ...added.map(({ id, sources, ...place }): RequestedChange => {
       const parts = { data: { ...dataOf(place), production_id }, details: known(memberDetails(place)) };
@@ -96,27 +92,22 @@ export function withoutConflicts(edits: CastEdits, conflicts: readonly CastConfl
 /** The fields that a patch changes, without its sources. */
 const fieldsOf = ({ sources: _sources, ...place }: CastPatch) => Object.keys(place) as (keyof CastPlace)[];
 
-/** Which versions of a member an edit may replace. */
-interface MemberTags {
-  if_match?: string;
-  details_if_match?: string;
-}
-
 /**
- * Reads the entity tags of the members that are changed or removed. The cast is read after them and compared with what
- * the edits began with: a save in between makes a tag outdated.
+ * Guards changes of members with the entity tags of what they replace. The cast is read after them and compared with
+ * what the edits began with: a save in between makes a tag outdated.
  */
-export async function readTags({ changed, removed }: CastEdits): Promise<ReadonlyMap<string, MemberTags>> {
-  const tagOf = async (document: DocumentName, id: string) =>
-    (await getApi(documentPath(document, id)).catch(() => null))?.etag ?? undefined;
-  const path = "cast-members";
-  const read = [...new Set([...Object.keys(changed), ...removed])].map(async (id): Promise<[string, MemberTags]> => {
-    const { engagements, covers, sources: _sources, ...data } = removed.includes(id) ? {} : (changed[id] ?? {});
-    const [recordTag, detailsTag] = await Promise.all([
-      removed.includes(id) || Object.keys(data).length > 0 ? tagOf({ path }, id) : undefined,
-      engagements || covers ? tagOf({ path, part: "details" }, id) : undefined,
-    ]);
-    return [id, { ...(recordTag && { if_match: recordTag }), ...(detailsTag && { details_if_match: detailsTag }) }];
-  });
-  return new Map(await Promise.all(read));
+export function guarded(changes: readonly RequestedChange[]): Promise<RequestedChange[]> {
+  const tagOf = async (id: string, part?: "details") =>
+    (await getApi(documentPath({ path: "cast-members", part }, id)).catch(() => null))?.etag ?? undefined;
+  return Promise.all(
+    changes.map(async (change) => {
+      if (change.action === "create") return change;
+      if (change.action === "delete") return { ...change, if_match: await tagOf(change.id) };
+      const [if_match, details_if_match] = await Promise.all([
+        change.data && tagOf(change.id),
+        change.details && tagOf(change.id, "details"),
+      ]);
+      return { ...change, if_match, details_if_match };
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { engaged } from "@/test/casts";
 import {
@@ -11,7 +11,7 @@ import {
   type RoleType,
   type SavedMember,
 } from "./cast";
-import { changesOf, conflictsOf, withoutConflicts, withSeen } from "./cast-changes";
+import { changesOf, conflictsOf, guarded, withoutConflicts, withSeen } from "./cast-changes";
 import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRestored } from "./edits";
 import { withDates } from "./engagements";
 import { newByName } from "./people-and-roles";
@@ -288,15 +288,14 @@ describe("what another person has saved since the edits began", () => {
     expect(left.changed["a"]).not.toHaveProperty("billing_order");
   });
 
-  test("is guarded by the entity tags of the members", () => {
-    const tags = new Map([
-      ["b", { if_match: '"b"', details_if_match: '"d"' }],
-      ["c", { if_match: '"c"' }],
+  test("is guarded against by the entity tags of the members", async () => {
+    vi.stubGlobal("fetch", async (path: string) => new Response("{}", { headers: { ETag: path } }));
+    const dated = withPatches(edits, saved, new Map([["b", { engagements: [engaged("2026")] }]]));
+    expect(await guarded(sent(dated))).toMatchObject([
+      { action: "delete", id: "c", if_match: "/api/cast-members/c" },
+      { id: "a", if_match: "/api/cast-members/a", details_if_match: undefined },
+      { id: "b", if_match: "/api/cast-members/b", details_if_match: "/api/cast-members/b/details" },
     ]);
-    expect(changesOf("p", edits, tags)).toMatchObject([
-      { action: "delete", id: "c", if_match: '"c"' },
-      { id: "a" },
-      { id: "b", if_match: '"b"', details_if_match: '"d"' },
-    ]);
+    vi.unstubAllGlobals();
   });
 });

@@ -6,7 +6,7 @@ import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { noEdits, savedCast, withEdits, type CastEdits, type EditedMember, type NewPlace, castPath } from "./cast";
 import type { PersonOrRoleOf } from "./use-new-people-and-roles";
-import { changesOf, conflictsOf, readTags, withoutConflicts, withSeen, type CastConflict } from "./cast-changes";
+import { changesOf, conflictsOf, guarded, withoutConflicts, withSeen, type CastConflict } from "./cast-changes";
 import {
   countOf,
   pendingEdits,
@@ -61,7 +61,7 @@ export function useCast(productionId: string) {
     replace: (others: CastEdits) => edit(() => others),
     changes: changesOf(productionId, edits),
     /**
-     * Reads the members of the edits and then the cast anew, for a save.
+     * Reads the tags of the members of the edits and then the cast anew, for a save.
      *
      * @param known what another person has saved, and may be replaced.
      * @returns the changes to send, with the tags of what they may replace, and what else they would replace; without an
@@ -69,12 +69,12 @@ export function useCast(productionId: string) {
      */
     prepareSave: async (known: readonly CastConflict[]) => {
       const { seen } = withSeen(kept, saved);
-      const tags = await readTags(kept);
+      const changes = await guarded(changesOf(productionId, edits));
       const shown = Object.fromEntries(known.map(({ before, now }) => [before.id, now ?? undefined]));
       const { data: fresh } = await refetch();
       const all = { ...kept, seen: { ...seen, ...shown } };
       return {
-        changes: changesOf(productionId, edits, tags),
+        changes,
         conflicts: fresh ? conflictsOf(all, savedCast(fresh.body)) : [],
         /** Forgets these edits when they are saved, but not those made since. */
         forget: () =>
