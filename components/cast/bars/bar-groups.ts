@@ -16,8 +16,10 @@ export interface BarRow {
   name: string;
   engagements: CastEntry["engagements"];
   presence: Presence;
-  /** The public page that the name leads to; the dashboard's page of the cast member when absent. */
-  href?: string;
+  /** Of what it is a record. Default: cast members. */
+  path?: "crew-members";
+  /** The public page that the name leads to; the dashboard's page of the record when absent. */
+  href?: string | undefined;
 }
 
 /** Everyone of one role, or of one type without a role. */
@@ -45,8 +47,7 @@ export function barGroups(
     const group = groups.get(key) ?? { id: key, title: role?.name ?? capitalised(groupNames[role_type]), rows: [] };
     groups.set(key, group);
     const name = role && role_type !== "principal" ? `${person.name} (${role_type})` : person.name;
-    const presence = presenceIn(engagements, run, today);
-    group.rows.push({ id, name, engagements, presence, ...(pageOf && { href: pageOf(entry) }) });
+    group.rows.push({ id, name, engagements, presence: presenceIn(engagements, run, today), href: pageOf?.(entry) });
   }
   return [...groups.values()].map((group) => ({ ...group, rows: group.rows.toSorted(byFirstDay) }));
 }
@@ -80,13 +81,14 @@ export function creditGroups(
         name: creditedPart(member),
         engagements: member.engagements,
         presence: presenceIn(member.engagements, runOf(credit), today),
-        ...(pageOf && { href: pageOf(credit) }),
+        href: pageOf?.(credit),
       })),
       ...credit.crew_members.map((member) => ({
         id: member.id,
+        path: "crew-members" as const,
         name: creditedJob(member),
         ...wholeRun(runOf(credit)),
-        ...(pageOf && { href: pageOf(credit) }),
+        href: pageOf?.(credit),
       })),
     ],
   }));

@@ -56,9 +56,9 @@ function linesOf(row: BarRow) {
   }));
 }
 
-function BarName({ row: { id, name, href } }: { row: BarRow }) {
+function BarName({ row: { id, path = "cast-members", name, href } }: { row: BarRow }) {
   if (href !== undefined) return <PageLink href={href}>{name}</PageLink>;
-  return <RecordLink path="cast-members" id={id} label={name} />;
+  return <RecordLink path={path} id={id} label={name} />;
 }
 
 /** The roles, below each of them who played it: solid where that is certain, pale where it is possible. */
