@@ -53,7 +53,7 @@ export function loadChanges(
 ): Promise<Changes | null> {
   // A changed record costs as much as one of a complete load. With half of them, little is read in vain.
   const max = Math.max(minMaxChanges, records / 2);
-  return readChanges(database, definitions, number, max, new ReadRecords(definitions));
+  return readChanges(database, definitions, number, max, readRecords(definitions));
 }
 
 /** All records: the rows page by page, and then what has changed since the first page. */
@@ -62,7 +62,7 @@ export async function loadEverything(
   definitions: readonly CatalogueDefinition[],
 ): Promise<Changes> {
   for (let loads = 1; ; loads += 1) {
-    const read = new ReadRecords(definitions);
+    const read = readRecords(definitions);
     const begun = await afterTurn(() => readLastNumber(database));
     for (const definition of definitions)
       for await (const page of pagesOf(database, definition))
@@ -75,34 +75,30 @@ export async function loadEverything(
   }
 }
 
+type ReadRecords = ReturnType<typeof readRecords>;
+
 /**
  * The records that have been read. It takes each row apart at once, because the rows of a large database are as large
  * as what is kept of them.
  */
-class ReadRecords {
-  readonly states: ReadonlyMap<string, Map<string, StoredRow | null>>;
-  readonly merges = new Map<string, string | null>();
-  readonly #definitions: ReadonlyMap<string, CatalogueDefinition>;
-  readonly #turn = createYielder();
+function readRecords(definitions: readonly CatalogueDefinition[]) {
+  const byPath = new Map(definitions.map((definition) => [definition.path, definition]));
+  const states = new Map(definitions.map(({ path }) => [path, new Map<string, StoredRow | null>()]));
+  const turn = createYielder();
   /** Most rows have the time of the row before, which is then kept once. */
-  #changedAt = "";
-
-  constructor(definitions: readonly CatalogueDefinition[]) {
-    this.#definitions = new Map(definitions.map((definition) => [definition.path, definition]));
-    this.states = new Map(definitions.map(({ path }) => [path, new Map<string, StoredRow | null>()]));
-  }
-
-  /** Replaces what was read of the record before. @param read null: it is deleted. */
-  add(path: string, id: string, read: ReadRow | null): Promise<void> | undefined {
-    const definition = this.#definitions.get(path);
-    this.states.get(path)?.set(id, definition && read ? this.#stored(definition, id, read) : null);
-    return this.#turn();
-  }
-
-  #stored({ documentsOf }: CatalogueDefinition, id: string, { row, number, changed_at }: ReadRow): StoredRow {
-    if (this.#changedAt !== changed_at) this.#changedAt = changed_at;
-    return { id, number, changedAt: this.#changedAt, ...documentsOf(row) };
-  }
+  let changedAt = "";
+  return {
+    states,
+    merges: new Map<string, string | null>(),
+    /** Replaces what was read of the record before. @param read null: it is deleted. */
+    add: (path: string, id: string, read: ReadRow | null): Promise<void> | undefined => {
+      const definition = byPath.get(path);
+      if (read && changedAt !== read.changed_at) changedAt = read.changed_at;
+      const stored = definition && read && { id, number: read.number, changedAt, ...definition.documentsOf(read.row) };
+      states.get(path)?.set(id, stored ?? null);
+      return turn();
+    },
+  };
 }
 
 async function readChanges(
