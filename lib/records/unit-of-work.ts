@@ -26,8 +26,6 @@ export interface PendingChange extends TrackedRecord {
  * preloaded need no further statement.
  */
 export class UnitOfWork implements RecordReader {
-  readonly transaction: Prisma.TransactionClient;
-  readonly today: string;
   readonly #tracked = new Map<string, Map<string, TrackedRecord>>();
   readonly #referrers = new Map<string, Set<string>>();
   readonly #complete = new Set<string>();
@@ -36,10 +34,10 @@ export class UnitOfWork implements RecordReader {
   readonly #retired = new Map<string, boolean>();
 
   /** @param today the day in London. */
-  constructor(transaction: Prisma.TransactionClient, today: string) {
-    this.transaction = transaction;
-    this.today = today;
-  }
+  constructor(
+    readonly transaction: Prisma.TransactionClient,
+    readonly today: string,
+  ) {}
 
   async find(path: string, id: string): Promise<FlatRecord | null> {
     if (!this.#trackedIn(path).has(id)) await this.load(path, [id]);
