@@ -159,12 +159,7 @@ export async function openInfrastructure(
   };
 }
 
-/**
- * Migrates the database, seeds it when empty, and creates the first administrator.
- *
- * @returns the names of the applied migrations.
- * @throws DatabaseUnavailableError
- */
+/** Migrates, seeds when empty, adds an administrator. @returns the migrations. @throws DatabaseUnavailableError */
 export function prepareDatabase(
   database: Database,
   settings: Pick<Env, "SEED" | "ADMIN_EMAIL" | "ADMIN_PASSWORD">,

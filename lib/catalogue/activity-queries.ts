@@ -41,11 +41,7 @@ export async function lockChanges(transaction: Prisma.TransactionClient): Promis
 
 const entriesInStatement = 500;
 
-/**
- * Writes entries in their order, many in one statement.
- *
- * @returns the number of the last; null when there are none.
- */
+/** Writes entries in their order, many in one statement. @returns the number of the last; null when there are none. */
 export async function addEntries(
   transaction: Prisma.TransactionClient,
   entries: NewActivityRow[],

@@ -65,11 +65,7 @@ export class DerivedValues {
     this.#now = now;
   }
 
-  /**
-   * The value of a computation that needs no turns of the event loop, kept by its key.
-   *
-   * @param sizeOf the bytes of the value.
-   */
+  /** A value that needs no turns of the event loop, kept by its key. @param sizeOf the bytes of the value. */
   get<Value>(
     key: string,
     make: (read: CatalogueReader) => Value,

@@ -41,12 +41,7 @@ export class List implements Iterable<Row> {
     return this.pieces[0]?.rows[0];
   }
 
-  /**
-   * The list after a change.
-   *
-   * @param removed rows of this list.
-   * @param added in the order of the list.
-   */
+  /** The list after a change. @param removed rows of this list. @param added in the order of the list. */
   replaced(removed: ReadonlySet<Row>, added: readonly Row[], compare: (a: Row, b: Row) => number): List {
     if (removed.size === 0 && added.length === 0) return this;
     const { pieces } = this;

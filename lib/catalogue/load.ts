@@ -77,10 +77,7 @@ export async function loadEverything(
 
 type ReadRecords = ReturnType<typeof readRecords>;
 
-/**
- * The records that have been read. It takes each row apart at once, because the rows of a large database are as large
- * as what is kept of them.
- */
+/** The records read so far. Each row is taken apart at once, because all rows take as much memory as what is kept. */
 function readRecords(definitions: readonly CatalogueDefinition[]) {
   const byPath = new Map(definitions.map((definition) => [definition.path, definition]));
   const states = new Map(definitions.map(({ path }) => [path, new Map<string, StoredRow | null>()]));

@@ -24,10 +24,7 @@ interface ConcurrencyBounds {
   readonly message: string;
 }
 
-/**
- * @param hold keeps the slot until this promise is settled too.
- * @param release frees the slot before the work is done: what remains of it only waits for others.
- */
+/** @param hold keeps the slot until that is settled. @param release frees it early: the rest only waits for others. */
 export type LimitedWork<Value> = (hold: (other: Promise<unknown>) => void, release: () => void) => Promise<Value>;
 
 interface Load {

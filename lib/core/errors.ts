@@ -1,7 +1,4 @@
-/**
- * Every way in which a request can fail, with its status. Contract §4 to §8 fix the `error` texts; a resource has its
- * own 404.
- */
+/** Every way in which a request can fail. Contract §4 to §8 fix the texts of `error`; a resource has its own 404. */
 const table = {
   bad_request: { status: 400, error: "Bad request" },
   invalid: { status: 400, error: "Invalid request" },

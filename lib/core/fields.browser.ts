@@ -9,10 +9,7 @@ import {
 } from "./control-characters.browser.ts";
 import { isPartialDate } from "./partial-dates.browser.ts";
 
-/**
- * The field schemas of the six resources, with the rules of contract §5. Safe for the browser, so that forms show the
- * API's messages. Lengths are code points.
- */
+/** The field schemas with the rules of contract §5, also for forms in the browser. Lengths are code points. */
 
 z.config({ customError: issueMessage });
 // Zod probes whether it may compile code with eval. A browser reports each attempt as a breach of the page's policy.
@@ -30,10 +27,7 @@ export const id = z.string().min(1).describe("The record's ID. Treat it as text.
 export interface FieldReference {
   /** The path of the other record's resource, under `/api`. */
   readonly to: string;
-  /**
-   * The effect of deleting the other record: refused (409), or with `?cascade=true` this record is deleted too, or only
-   * the reference is cleared.
-   */
+  /** What deleting the other record does: 409; or with `?cascade=true` it deletes this one, or clears the reference. */
   readonly onDelete: "restrict" | "cascade" | "clear";
   /** How a 409 counts such references; default: the path of this record's resource. */
   readonly countedAs?: string;

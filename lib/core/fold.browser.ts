@@ -30,10 +30,7 @@ const shapes: Readonly<Record<string, string>> = {
 };
 const shaped = new RegExp(`[${Object.keys(shapes).join("")}]`, "g");
 
-/**
- * Lower case, without accents and invisible characters; ligatures, full-width forms and the like as their letters,
- * quotes straight.
- */
+/** Lower case, without accents and invisible characters; ligatures and full-width forms as letters, quotes straight. */
 export function foldText(text: string): string {
   return (
     text

@@ -65,10 +65,7 @@ const logs = processSingleton("logs", openLogs);
 /** One JSON object per line on standard output, written at once without blocking. */
 export const log = logs.log;
 
-/**
- * One line per request, buffered. A killed process loses the lines of its last quarter of a second; one that stops, or
- * exits with an error, loses none.
- */
+/** One line per request, buffered: only a killed process loses lines, those of its last quarter of a second. */
 export function logRequest(seen: RequestRecord): void {
   logs.requests.add(seen);
 }

@@ -5,10 +5,7 @@ const turnMilliseconds = 8;
 /** Reading the clock takes as long as a small step. */
 const itemsBetweenChecks = 64;
 
-/**
- * For long work on the main thread. Call the function after each small step: it returns a promise to await when the
- * current turn has lasted long enough, and otherwise undefined.
- */
+/** For long work: a function to call after each small step, and to await when it returns a promise. */
 export function createYielder(): () => Promise<void> | undefined {
   let startedAt = performance.now();
   return () => {

@@ -20,10 +20,7 @@ export function createClockMonitor(database: Pick<Database, "kind" | "query">, n
   }
 
   return {
-    /**
-     * Seconds by which this instance's clock is ahead of the database's (negative: behind) at the last check; 0 when the
-     * difference is at most ten.
-     */
+    /** Seconds that this clock was ahead at the last check (negative: behind); 0 when the difference is at most ten. */
     get secondsAhead() {
       return secondsAhead;
     },

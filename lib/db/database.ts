@@ -7,10 +7,7 @@ export type Transaction = Prisma.TransactionClient;
 /** A column of a prepared statement's row, in PostgreSQL's text form. */
 export type Cell = string | null;
 
-/**
- * One statement that every request runs: planned once a connection, answered in rows of cells.
- * Parameters are texts, arrays among them as `arrayText` writes them.
- */
+/** One statement that every request runs, planned once a connection. Parameters are texts, arrays as of `arrayText`. */
 export type Prepared = (parameters: string[]) => Promise<Cell[][]>;
 
 /** PostgreSQL's text form of an array (manual §8.15.6). */

@@ -1,10 +1,7 @@
 import "server-only";
 import { AppError, unavailableError } from "../core/errors.ts";
 
-/**
- * What an error means to the caller: the error itself when it is an `AppError`, 503 when the database can't be reached
- * or can't store anything, null when it is unexpected.
- */
+/** What an error means to the caller: an `AppError` itself, 503 for a database without answer or room, else null. */
 export function databaseErrorToAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const problem = databaseProblem(error);
@@ -23,10 +20,7 @@ function isTimeout(error: unknown): boolean {
   return chain(error).some(({ code }) => code === "55P03");
 }
 
-/**
- * Failures that take seconds to detect and that would also hit the next statement. A statement timeout (57014) is not
- * one: the next statement may be faster.
- */
+/** Failures that take seconds and hit the next statement too. A timeout (57014) is none: the next may be faster. */
 export function affectsNextStatement(error: unknown): boolean {
   if (isStorageFailure(error) || chain(error).some(({ code }) => code === "57014")) return false;
   return isTimeout(error) || isUnreachable(error);
@@ -41,21 +35,13 @@ export function isStorageFailure(error: unknown): boolean {
   return chain(error).some(({ code, message }) => storageStates.test(code) || storageMessages.test(message));
 }
 
-/**
- * Connection failures (class 08), refused connections (28, 3D, 55000), insufficient resources (53), statements ended by
- * an operator or a timeout (57).
- */
+/** Failed (08) and refused (28, 3D, 55000) connections, lack of resources (53), statements ended from outside (57). */
 const unreachableStates = /^(08|28|3D|53|57|55000)/;
-/**
- * Prisma's codes for an unreachable server, a closed connection, an exhausted pool, a transaction that could not start.
- */
+/** Prisma's codes for an unreachable server, a closed connection, a full pool, a transaction that could not start. */
 const unreachablePrismaCodes = /^(P10\d\d|P2024|P2028)$/;
 const unreachableMessages =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|No answer within|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE/;
-/**
- * Names that Prisma's driver adapter gives to a broken socket; Prisma passes them on unchanged when a transaction
- * begins.
- */
+/** What Prisma's adapter calls a broken socket; Prisma passes these names on when a transaction begins. */
 const unreachableKinds = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError)$/;
 
 function isUnreachable(error: unknown): boolean {

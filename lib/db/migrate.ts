@@ -42,11 +42,7 @@ export async function migrate(database: Migratable, root: string): Promise<strin
   return missing.map(([name]) => name);
 }
 
-/**
- * For hosts where a request must not migrate.
- *
- * @throws DatabaseNotMigratedError when the database lacks a migration, and DatabaseUnavailableError as `migrate` does.
- */
+/** For hosts where a request must not migrate. @throws DatabaseNotMigratedError; DatabaseUnavailableError as above. */
 export async function requireMigrated(database: Migratable, root: string): Promise<void> {
   const missing = await findMissing(database, root);
   if (missing.length > 0) throw new DatabaseNotMigratedError(database.place, missing.length);

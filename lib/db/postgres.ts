@@ -98,10 +98,7 @@ const retrySeconds = { "own server": 6, next: 0 };
 const idleSeconds = { "own server": 60, next: 5 };
 /** A host of Next may run many instances. */
 const usualConnections = { "own server": 10, next: 3 };
-/**
- * A host of Next may suspend an instance between two requests. The server itself closes the sessions of suspended ones,
- * which can't do it.
- */
+/** A host of Next may suspend an instance, which can't close its sessions then: the server does. */
 const hostSettings = { ...sessionSettings, idle_session_timeout: "60s" };
 
 const int8 = 20;

@@ -7,11 +7,7 @@ const intervalMilliseconds = 5_000;
 /** Exceeds the `work_mem` below, so that PostgreSQL spills to a temporary file. */
 const spilledRows = 10_000;
 
-/**
- * Whether the database can store anything, with at most one small write in five seconds.
- *
- * @returns a function that throws the driver's error when the database does not answer.
- */
+/** Whether the database can store anything; it is asked once in five seconds, and an error of the driver is thrown. */
 export function createWriteProbe(database: Database): () => Promise<boolean> {
   let answer = Promise.resolve(true);
   let validUntil = 0;

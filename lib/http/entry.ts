@@ -12,11 +12,7 @@ const perMinute = { address: 60, network: 240 };
 /** For the description of such an operation. */
 export const entryNote = `It is free, also when no requests are left: one IP address may send it ${perMinute.address} times a minute, and a network (/24, or /48 for IPv6) ${perMinute.network} times (429).`;
 
-/**
- * Counts before the body is read, so that bad input counts too.
- *
- * @returns the 429 when the minute of the address or its network is used up; null when the request is admitted.
- */
+/** Counts before the body is read, so that bad input counts too. @returns the 429 when the minute is used up. */
 export async function countEntry(
   request: HttpRequest,
   infrastructure: Pick<Infrastructure, "settings" | "limiter" | "now">,

@@ -108,10 +108,7 @@ function withMessage({ code, status, body, details }: AppError): string {
   return STATUS_CODES[status] ?? "The request failed.";
 }
 
-/**
- * A text with parts that the caller chose, without API keys and without what PostgreSQL can't store: a NUL, half of a
- * surrogate pair.
- */
+/** A caller's text without API keys, and without what PostgreSQL can't store: a NUL, half of a surrogate pair. */
 function storable(text: string): string {
   const clean = text.toWellFormed().replace(/\p{Cc}/gu, " ");
   return clean.includes("tl_live_") ? clean.replace(/tl_live_\w*/g, "tl_live_…") : clean;

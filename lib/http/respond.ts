@@ -174,10 +174,7 @@ function httpDate(milliseconds: number): string {
   return lastDate;
 }
 
-/**
- * Whether the route is one of those from contract §12 on, which also send headers of their own: they are the ones that
- * refuse unknown parameters.
- */
+/** Whether the route, from contract §12 on, refuses unknown parameters; such a route also sends headers of its own. */
 export function isStrictRoute({ operations: { GET, POST, PUT, PATCH, DELETE } }: Route): boolean {
   return Boolean(GET?.isStrict || POST?.isStrict || PUT?.isStrict || PATCH?.isStrict || DELETE?.isStrict);
 }

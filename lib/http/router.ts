@@ -3,11 +3,7 @@ import { LRUCache } from "lru-cache";
 import { nearestPath } from "./nearest-path.ts";
 import type { Method, Operation, ResolvedTarget, Route, RouteRoot, RequestTarget } from "./route.ts";
 
-/**
- * Resolves a request target.
- *
- * @param raw in origin form (`/api/shows?x=1`), absolute form (`http://host/api/shows`), or invalid.
- */
+/** Resolves a target in origin form (`/api/shows?x=1`), in absolute form (`http://host/api/shows`), or invalid. */
 export type Router = (raw: string) => ResolvedTarget;
 
 interface Pattern {

@@ -15,11 +15,7 @@ export interface AuditedChange {
   readonly id: string;
   /** Lets the next entries be a change of their own, which is undone by itself. */
   beginNext(): void;
-  /**
-   * Adds an entry for a record. It is written in the transaction of the change.
-   *
-   * @param mergedInto the id of the record that a deleted one was merged into.
-   */
+  /** Adds an entry, to be written in the transaction. @param mergedInto the record that a deleted one merged into. */
   record(
     action: ActivityAction,
     resource: string,

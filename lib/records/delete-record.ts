@@ -5,10 +5,7 @@ import type { RecordStep } from "./record-operations.ts";
 import type { Dependant, Resource } from "./resource.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
-/**
- * With `isCascade`, deletes the dependants first, or clears their references, where the resource allows it. @throws
- * AppError 409 when others remain.
- */
+/** `isCascade` first deletes dependants, or clears references, where the resource allows it. @throws AppError 409 */
 export async function deleteRecord(
   work: UnitOfWork,
   resource: Resource,

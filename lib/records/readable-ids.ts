@@ -16,11 +16,7 @@ export function slugOf(name: string): string {
   return /\p{L}/u.test(folded) && !/[a-z]/.test(slug) ? "" : slug;
 }
 
-/**
- * Shortens slugs until they have `max` characters together: the longest loses its last word, or a lone word its end.
- *
- * @param max at least twice the number of slugs.
- */
+/** Shortens slugs to `max` characters together, at least two each: the longest loses its last word, or its end. */
 export function shortenSlugs(slugs: readonly string[], max: number): string[] {
   const short = [...slugs];
   for (;;) {
@@ -43,10 +39,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 const nextNumbersOf = memoize<UnitOfWork, Map<string, number>>(() => new Map());
 
-/**
- * A free id for a new record, from the values that identify it: `the-seagull`, or `the-seagull-2` when a record has that
- * id or had it before.
- */
+/** A free id for a new record, from the values that identify it: `the-seagull`, or `the-seagull-2` if that was used. */
 export async function createId(
   work: UnitOfWork,
   resource: Resource,

@@ -96,10 +96,7 @@ export async function findRecordIssues(
   return [...unknown, ...(await conflictsBetweenFields(records, resource, after, before, [...issues, ...unknown]))];
 }
 
-/**
- * @param fields of the record, and of its details and sources if there are some.
- * @param wanted the new record's id; null for a readable one.
- */
+/** @param fields of the record, its details and its sources. @param wanted the new id; null for a readable one. */
 export async function createRecord(
   work: UnitOfWork,
   resource: Resource,

@@ -5,10 +5,7 @@ import { currentHost, type Host } from "./host.ts";
 import { passwordRefusal } from "../core/common-passwords.ts";
 import { defaultAdministrator, settings } from "./settings.ts";
 
-/**
- * The settings; `CLIENT_ADDRESS` also says what the host implies, and `DIRECT_DATABASE_URL` what `DATABASE_URL_UNPOOLED`
- * says.
- */
+/** The settings, with the address that the host implies, and `DATABASE_URL_UNPOOLED` as `DIRECT_DATABASE_URL`. */
 export type Env = Omit<z.infer<typeof settings>, "CLIENT_ADDRESS" | "DATABASE_URL_UNPOOLED"> & {
   CLIENT_ADDRESS: AddressSource;
 };
@@ -106,10 +103,7 @@ export function checkSettingsOnHost(): void {
   }
 }
 
-/**
- * Tells next-auth to take its address from the request's headers, by setting the variable it reads, unless `NEXTAUTH_URL`
- * is set.
- */
+/** Has next-auth, which reads this variable, take its address from the request unless `NEXTAUTH_URL` is set. */
 export function trustRequestHostInNextAuth(): void {
   process.env["AUTH_TRUST_HOST"] = "true";
 }

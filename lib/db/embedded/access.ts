@@ -37,9 +37,7 @@ async function hasFactors(pglite: PGlite): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * Whether `present` can be a later state of `old`. A different database says nothing about the accounts of this one.
- */
+/** Whether `present` can be a later state of `old`. Another database says nothing about the accounts of this one. */
 export function isSuccessorOf(present: AccessRows, old: AccessRows): boolean {
   const ids = new Set(present.accounts.map(({ id }) => id));
   const isSame = old.accounts.length === 0 || old.accounts.some(({ id }) => ids.has(id));
@@ -126,10 +124,7 @@ async function replaceFactors(transaction: Transaction, { factors }: AccessRows)
   }
 }
 
-/**
- * Also revokes keys that the present database does not have, since they were deleted. @returns how many of them worked
- * in the old one.
- */
+/** Also revokes keys that the present database lacks, as deleted ones. @returns how many worked in the old one. */
 async function revokeKeys(transaction: Transaction, { api_keys }: AccessRows): Promise<number> {
   const parameters = [JSON.stringify(api_keys)];
   const rows = `jsonb_to_recordset($1::jsonb) AS given (

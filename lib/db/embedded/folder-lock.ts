@@ -79,10 +79,7 @@ export function recordCleanStop(folder: string): void {
   writeFileSync(noteOf(folder), stateOf(folder));
 }
 
-/**
- * Whether every file is as the last clean stop left it. If so, the record is deleted, because it holds only until the
- * database is opened again.
- */
+/** Whether every file is as the last clean stop left it. If so, its record, which holds only until now, is deleted. */
 export function isUnchangedSinceStop(folder: string): boolean {
   const note = noteOf(folder);
   if (!existsSync(note) || !existsSync(folder)) return false;

@@ -60,10 +60,7 @@ function refusePartsMissing(folder: string): void {
   if (problem) throw damagedError(folder, problem);
 }
 
-/**
- * Reads every table, so that damage is found now and not by the first request for it. @returns the number of rows of
- * each table.
- */
+/** Reads every table, to find damage before a request does. @returns the number of rows of each table. */
 export async function readAllRows(pglite: PGlite): Promise<Record<string, number>> {
   const { rows } = await pglite.query<{ name: string }>(
     "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",

@@ -131,11 +131,7 @@ class CountCache {
     return count ? resultOf(bucket, count, day, this.#versions) : null;
   }
 
-  /**
-   * Counts as the statement would, and stores the counts in the journal.
-   *
-   * @returns null when a bucket is not known, or nothing could be stored.
-   */
+  /** Counts as the statement would, in the journal. @returns null when a bucket is unknown, or nothing is stored. */
   count(sums: Sums, day: number): CountResult | null {
     if (!this.#isCurrent(day)) return null;
     const buckets = [];

@@ -12,10 +12,7 @@ export interface FallbackOptions {
   deadlineMilliseconds: number;
   /** How often a lost store is probed. */
   retryMilliseconds: number;
-  /**
-   * Set for a store that may lose counts, such as an emptied Redis: the higher figure known to this instance then
-   * applies.
-   */
+  /** The store may lose counts, as an emptied Redis: the higher figure known to this instance then applies. */
   mayForget?: boolean;
 }
 

@@ -30,10 +30,7 @@ export interface RateLimitResult {
   readonly versions: Versions | null;
 }
 
-/**
- * Counts exactly: admits `limit` requests of a bucket per UTC day, under concurrency and across instances that share
- * the store (contract §3).
- */
+/** Admits exactly `limit` requests of a bucket per UTC day, however many instances share the store (contract §3). */
 export interface Limiter {
   /** Counts one request. */
   hit(bucket: Bucket): Promise<RateLimitResult>;

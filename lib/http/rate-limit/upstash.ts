@@ -98,10 +98,7 @@ function isStill(day: number): boolean {
   return utcDay(now) === day && utcDay(now + 1_000) === day;
 }
 
-/**
- * @param least the fewest hits that the bucket can have.
- * @throws Error for an invalid response of Redis, which must not become NaN in a header, nor admit every request.
- */
+/** @param least the fewest hits possible. @throws Error for what would become NaN in a header, or admit everyone. */
 function readCount(
   { limit, remaining, reset }: { limit: number; remaining: number; reset: number },
   least: number,

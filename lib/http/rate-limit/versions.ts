@@ -8,10 +8,7 @@ import type { Limiter, RateLimitResult, Versions } from "./limiter.ts";
 const deadlineMilliseconds = 300;
 const retryAfterMilliseconds = 1000;
 
-/**
- * Reads the versions beside a count that is not made in the database, so that a write needs to reach only one store to be
- * seen by every instance.
- */
+/** Reads the versions beside a count in another store, so that a write has to reach only the database to be seen. */
 export function withVersions(limiter: Limiter, readVersions: VersionReader): Limiter {
   function join(counting: Promise<RateLimitResult>): Promise<RateLimitResult> {
     const reading = readVersions();

@@ -109,10 +109,7 @@ function isUnfinished({ error, text }: MalformedRequest): boolean {
   );
 }
 
-/**
- * Parses a refused request as far as possible. An unknown method is not a defect: it gets a 405 like any other method
- * that the route does not offer.
- */
+/** Parses a refused request as far as possible. An unknown method is no defect: it gets a 405 like any other. */
 function fromMalformedRequest({ error, text }: MalformedRequest, peer: string | null, router: Router): HttpRequest {
   const [head = ""] = text.split("\r\n\r\n", 1);
   const [line = "", ...lines] = head.split("\r\n");

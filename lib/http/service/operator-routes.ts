@@ -58,10 +58,7 @@ async function doWhatTimersDo({ notices, letters, housekeeping }: Infrastructure
 /** One registry per service in this process: one, except in tests. */
 const registryOf = memoize((infrastructure: Infrastructure) => openRegistry(infrastructure));
 
-/**
- * `GET /metrics`, for Prometheus. Without `METRICS_TOKEN` it is 404 like an unknown path, so the API's description
- * omits it.
- */
+/** `GET /metrics`, for Prometheus: 404 without `METRICS_TOKEN`, so the API's description omits it. */
 export const metricsRoute: Route = {
   path: "/metrics",
   isMetered: false,

@@ -9,10 +9,7 @@ interface PolicyOptions {
   hashes?: readonly string[];
 }
 
-/**
- * What a page may load and do (contract §11). Scripts need the response's nonce or a hash, or to be loaded by one that
- * has it.
- */
+/** What a page may load and do (contract §11). Scripts need the nonce or a hash, or to be loaded by one that has it. */
 export function contentSecurityPolicy({ nonce, isSecure, isDevelopment, hashes = [] }: PolicyOptions): string {
   const allowed = [`'nonce-${nonce}'`, ...hashes.map((hash) => `'sha256-${hash}'`), "'strict-dynamic'"].join(" ");
   const directives = [

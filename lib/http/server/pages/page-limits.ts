@@ -35,11 +35,7 @@ export function createPageLimits(now: Clock) {
   };
 }
 
-/**
- * Counts the pages rendered for each address, in this process and for one minute.
- *
- * @returns a function that throws AppError 503 when the address has used up its minute.
- */
+/** Counts the pages rendered for an address in a minute, in this process. The function throws AppError 503. */
 function renderCounter(now: Clock): (address: string) => void {
   const counts = new Map<string, number>();
   let countedMinute = 0;

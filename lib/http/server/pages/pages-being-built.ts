@@ -62,11 +62,7 @@ function sendNotice(nodeResponse: ServerResponse): void {
 
 export class PagesNotBuiltError extends Error {}
 
-/**
- * Builds Next's pages in another process, which ends with this one.
- *
- * @throws PagesNotBuiltError when the build fails; its output is on stderr.
- */
+/** Builds Next's pages in a process that ends with this one. @throws PagesNotBuiltError; its output is on stderr. */
 export async function buildPagesBeside(): Promise<void> {
   // A group of its own: the build starts further processes, which have to end with it.
   const build = spawn(process.execPath, ["scripts/build-all.mjs", "pages"], { stdio: "inherit", detached: true });

@@ -171,10 +171,7 @@ function prepareForNext({ request, nodeRequest, nodeResponse, id, settings }: Pa
 
 const routerState = "next-router-state-tree";
 
-/**
- * Drops the header in which Next's client states what it shows already, if Next can't parse it. Next then sends the
- * whole page instead of failing with a 500.
- */
+/** Drops what Next's client shows already, if Next can't parse it: a whole page then, in place of a 500. */
 export function dropUnreadableRouterState({ headers }: Pick<IncomingMessage, "headers">): void {
   try {
     parseAndValidateFlightRouterState(headers[routerState]);
