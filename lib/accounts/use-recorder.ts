@@ -10,10 +10,7 @@ export interface Use {
 
 export type UseRecorder = ReturnType<typeof createUseRecorder>;
 
-/**
- * Records when something was last used, with few writes and without delaying or failing a request.
- * @param minMilliseconds between two recorded uses.
- */
+/** Records when something was last used, with few writes. @param minMilliseconds between two recorded uses. */
 export function createUseRecorder(minMilliseconds: number, write: (uses: Use[]) => Promise<void>) {
   const inFlight = new Map<string, Promise<void>>();
   const writeUse = batch(async (uses: Use[]) => {
@@ -21,7 +18,7 @@ export function createUseRecorder(minMilliseconds: number, write: (uses: Use[]) 
     return uses.map(() => undefined);
   });
   return {
-    /** Records a use, unless the last recorded one is too recent. @returns whether it does. */
+    /** Never delays or fails a request. @returns false, with nothing recorded, when the last recorded use is too recent. */
     record(id: string, at: number, lastUsedAt: number | null): boolean {
       const isRecent = lastUsedAt !== null && at - lastUsedAt < minMilliseconds;
       if (isRecent || inFlight.has(id)) return false;

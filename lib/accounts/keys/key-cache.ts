@@ -12,10 +12,7 @@ const minRecordIntervalMilliseconds = 60_000;
 
 export type KeyCache = ReturnType<typeof createKeyCache>;
 
-/**
- * Caches the keys that this instance has seen. A cached key costs no query: counting a request also returns the version
- * of the keys, and only a changed version requires another `fetch`.
- */
+/** Keeps the keys that this instance has seen: counting a request also returns their version, and only a new one needs `fetch`. */
 export function createKeyCache(database: Database, now: Clock) {
   const known = new LRUCache<string, StoredKey>({ max: maxKeys });
   const find = batch((hashes: string[]) => findKeys(database, hashes));

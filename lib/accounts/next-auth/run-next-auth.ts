@@ -56,10 +56,7 @@ export async function runNextAuth(request: HttpRequest, body: unknown, settings:
   return answer;
 }
 
-/**
- * The cookies of a `Cookie` header by name, decoded. next-auth keeps the address to go to in one, and would respond to
- * every request with 500 when that is malformed.
- */
+/** By name, decoded. Without a malformed address to go to, which next-auth keeps in one: it would respond to all with 500. */
 export function parseCookies(header = ""): Record<string, string> {
   const pairs = header.split(";").flatMap((pair) => {
     const [name = "", value = ""] = pair.split(/=(.*)/s).map((part) => part.trim());

@@ -75,12 +75,7 @@ export async function readPendingSecret(
   return app && openAppSecret(app.secret, account_id, sessionSecret);
 }
 
-/**
- * Confirms the pending app by its first code.
- *
- * @returns after a wrong one how many more may be tried, else the recovery codes that come with a first factor.
- * @throws AppError 409 when none is pending.
- */
+/** @returns after a wrong code how many are left, else the recovery codes of a first factor. @throws AppError 409 without an app. */
 export function confirmApp(prisma: PrismaClient, owner: MailingEditor, code: string) {
   const { accountId: account_id, mailing } = owner;
   return prisma.$transaction(async (transaction) => {

@@ -11,11 +11,7 @@ export const recommendedCosts = { N: 2 ** 14, r: 8, p: 5 };
 export const passwordCosts = processSingleton("password-costs", () => ({ ...recommendedCosts }));
 const [saltBytes, hashBytes] = [16, 32];
 
-/**
- * Hashes a password as `scrypt$N$r$p$salt$hash`. Hashes with other costs stay valid when these change.
- *
- * @param address the client's address; networks take turns. @throws AppError 503 when too many are waiting.
- */
+/** `scrypt$N$r$p$salt$hash`; other costs stay valid. @param address networks take turns. @throws AppError 503 when too many wait. */
 export async function hashPassword(password: string, address: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   const costs = { ...passwordCosts };
@@ -84,10 +80,7 @@ const bounds = {
 };
 
 export interface HashOptions {
-  /**
-   * The account that this browser signed in to before (`device-cookie.ts`); null for a stranger. It waits apart from
-   * strangers, and its turns are counted on the account instead of the network.
-   */
+  /** The account that this browser signed in to before (`device-cookie.ts`); null for a stranger. It waits and counts apart. */
   knownAccount: string | null;
   /** Whether the caller is known to have disconnected; nothing is hashed for it then. */
   isGone: () => boolean;

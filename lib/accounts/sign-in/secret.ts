@@ -4,10 +4,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import path from "node:path";
 import type { Env } from "../../settings/env.ts";
 
-/**
- * The secret that encodes session cookies: `NEXTAUTH_SECRET`, or one that is kept beside the embedded database. On a
- * server database only development may lack it (lib/settings/env.ts checks); the secret then lasts as long as the process.
- */
+/** `NEXTAUTH_SECRET`, or one beside the embedded database; without either, in development, one for the life of the process. */
 export function sessionSecret({
   NEXTAUTH_SECRET,
   DATABASE_URL,

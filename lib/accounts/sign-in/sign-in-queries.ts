@@ -66,11 +66,7 @@ export interface RecordedFailure {
   same: number;
 }
 
-/**
- * Records a failed attempt, unless there are too many; attempts from one address are counted one after another.
- *
- * @returns null when the limit is reached. Nothing is recorded then, so further attempts do not prolong the wait.
- */
+/** Of one address one after another. @returns null at the limit, with nothing recorded, so that the wait does not grow. */
 export function recordFailure(
   { prisma }: Database,
   { email, address, at }: Attempt,

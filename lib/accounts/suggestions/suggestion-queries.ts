@@ -48,10 +48,7 @@ export function listSuggestions(
   });
 }
 
-/**
- * Answers a suggestion; those that propose the same as an accepted one become duplicates. Of two answers at once, one is
- * refused. @returns null when there is none. @throws AppError 409 when it is answered already.
- */
+/** Those that propose the same become duplicates. @returns null when there is none. @throws AppError 409 when it is answered. */
 export function answerSuggestion(
   prisma: PrismaClient,
   id: string,

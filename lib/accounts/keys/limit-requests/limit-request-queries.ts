@@ -82,10 +82,7 @@ export async function findLimitRequest(
   return found ?? null;
 }
 
-/**
- * Answers a request; a granted limit holds from the key's next request on. Of two answers at once, one is refused.
- * @returns null when it is gone. @throws AppError 409 when it is answered, or the key can't be granted anything.
- */
+/** Of two answers at once, one is refused. @returns null when it is gone. @throws AppError 409: answered, or the key has ended. */
 export function answerLimitRequest(
   context: LimitContext,
   editor: AccountEditor,

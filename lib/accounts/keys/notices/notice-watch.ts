@@ -52,11 +52,7 @@ export interface LimitContext {
   now: Clock;
 }
 
-/**
- * Tells owners which keys are near or at their limit of the day, and which expire within 7 days. It looks at the stored
- * counts, so that counting a request does no more for it; with Upstash these are a second old. Any number of instances
- * may run it at once. @param accountId null: all. @returns whether anyone was told.
- */
+/** Looks at the stored counts, so that counting does no more for it. @param accountId null: all. @returns whether anyone was told. */
 export async function tellDueNotices(
   { database, settings, now }: LimitContext,
   accountId: string | null,
