@@ -139,10 +139,7 @@ export async function readRowsPage(
   return JSON.parse(found?.page ?? "[]") as ReadRow[];
 }
 
-/**
- * Deletes the deletions that are older than `days`, and keeps the highest number of each resource. Rows that a change
- * holds wait for the next time, so that this never waits for a change.
- */
+/** Deletes deletions older than `days`, but not the highest number of a resource, without waiting for a change. */
 export async function forgetDeletions({ query }: Pick<Database, "query">, days: number): Promise<void> {
   await query(
     `WITH old AS (

@@ -77,12 +77,7 @@ export class DerivedValues {
     return this.#keep(key, make(read), read, sizeOf).value;
   }
 
-  /**
-   * The same for a longer computation, within the limit of computed reads. Readers that ask for the same one meanwhile
-   * share it.
-   *
-   * @throws AppError 503 when too much is being computed.
-   */
+  /** The same within the limit of computed reads, shared by all who ask meanwhile. @throws AppError 503 above it. */
   compute<Value>(
     reader: Reader,
     key: string,

@@ -1,10 +1,7 @@
 export interface BatchOptions {
   /** How many batches may be in progress. */
   maxConcurrent?: number;
-  /**
-   * How many turns of the event loop a batch waits for more: one turn includes what has already been read; two also
-   * include the requests that the answers just written trigger.
-   */
+  /** Turns of the event loop in which more may come: a second one has what the answers just written trigger. */
   turns?: number;
 }
 

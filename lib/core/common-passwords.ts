@@ -17,12 +17,7 @@ const common = new Set(
   ),
 );
 
-/**
- * The reason why an account can't use this password; null if it can. Beside the rules of `passwordWeakness` it checks the
- * list above, which is too large for a browser.
- *
- * @param email the address of the account.
- */
+/** Why an account can't use this password, also by the list above, which is too large for a browser; null if it can. */
 export function passwordRefusal(password: string, email: string): string | null {
   const digest = createHash("sha256").update(normalizePassword(password)).digest();
   const isCommon = common.has(digest.toString("hex", 0, digestBytes));

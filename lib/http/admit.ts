@@ -69,10 +69,7 @@ export async function countPeeked(
   return toAdmission(peeked, peeked.key, await countRequest(peeked.bucket, false, request, infrastructure), false);
 }
 
-/**
- * The result of a request of a route that `isFree`, and the quota after it. The operation decides from the body whether
- * it charges the request, and how it tells its caller that the quota is used up.
- */
+/** The result of a route that `isFree`, and the quota after it: the operation decides from the body what it charges. */
 export async function chargedByOperation(
   peeked: Admission,
   request: HttpRequest,

@@ -27,10 +27,7 @@ export interface Caller {
 /** In milliseconds. A read waits only briefly, because it can be served without a session. */
 const timeoutMilliseconds = { read: 400, write: 2_000 };
 
-/**
- * Identifies the caller by key, by session or by address (contract §2). A cached key may be outdated: `admit` checks
- * its version once the request is counted.
- */
+/** Identifies the caller by key, session or address (contract §2). A cached key may be outdated: `admit` checks it. */
 export function identify(request: HttpRequest, infrastructure: Infrastructure): Soon<Caller> {
   const session = request.header("cookie") === undefined ? anonymous : readCallerSession(request, infrastructure);
   return whenDone(session, (session) => identifyWith(session, request, infrastructure));

@@ -39,12 +39,7 @@ export async function handleRequest(request: HttpRequest, infrastructure: Infras
   return recordRequest(request, id, route, admission?.bucket.tier ?? null, startedAt, answer, infrastructure);
 }
 
-/**
- * The body that a `GET` would return now, for a server-rendered page. It is not counted, because the page and not the
- * caller asks the API.
- *
- * @returns null if the request would be refused.
- */
+/** The body that a `GET` would return now, for a page on the server, not counted; null if it would be refused. */
 export async function readForPage(
   request: HttpRequest,
   infrastructure: Infrastructure,
@@ -125,12 +120,7 @@ function planRequest(route: Route | null, request: HttpRequest): RequestPlan {
   };
 }
 
-/**
- * Authorises the caller and runs the operation. The body is not read before the caller is authorised.
- *
- * @param admission null on a route that is not metered.
- * @throws AppError when the request is refused.
- */
+/** Authorises the caller before the body is read, and runs the operation. @throws AppError when it is refused. */
 function dispatch(
   { route, operation }: RequestPlan,
   request: HttpRequest,
@@ -173,12 +163,7 @@ function isPreflight({ method, header }: Pick<HttpRequest, "method" | "header">)
   );
 }
 
-/**
- * Records a response in the access log, the metrics and what is read: now, or, for a stream, at its end.
- *
- * @param tier null on a route that is not metered.
- * @param startedAt by `performance.now()`.
- */
+/** Records a response in log, metrics and reads, a stream at its end. @param tier null on a route without counts. */
 function recordRequest(
   { method, params, target }: HttpRequest,
   id: string,

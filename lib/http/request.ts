@@ -90,10 +90,7 @@ function withoutPort(text: string): string {
   return /^\d+\.\d+\.\d+\.\d+:\d+$/.test(text) ? text.slice(0, text.indexOf(":")) : text;
 }
 
-/**
- * Whether the client used HTTPS, which only a trusted proxy or host can know. As with addresses, clients can forge the
- * values further left than those of the trusted proxies.
- */
+/** Whether the client used HTTPS, as a trusted proxy says. Clients can forge the values further left. */
 export function isByHttps(forwardedProto: string | undefined, source: AddressSource): boolean {
   if (source.from === "peer" || forwardedProto === undefined) return false;
   const words = forwardedProto.split(",");

@@ -3,11 +3,7 @@ import type { Deprecation } from "./declaration.ts";
 import type { Route } from "./route.ts";
 import { statusAnchor } from "../docs/reference/schema.browser.ts";
 
-/**
- * CORS (contract §9): any origin may read public routes, and send the few writes that are open to all origins.
- *
- * @returns what a preflight response has besides the headers of any read. Browsers cache it for a day.
- */
+/** CORS (contract §9): what a preflight has besides the headers of any read. It names the few writes open to all. */
 export function preflightHeadersOf(route: Route | null): Record<string, string> {
   if (route?.isPrivate) return {};
   const open = Object.entries(route?.operations ?? {}).filter(([, operation]) => operation.isOpenToOrigins);

@@ -121,12 +121,7 @@ export interface HandlerResult {
   readonly failure?: AppError;
 }
 
-/**
- * Work that reports its progress.
- *
- * @param send sends one line.
- * @returns the members of the last line, which follow `status`. An error that it throws becomes the last line too.
- */
+/** Work that reports its progress in lines. @returns the members of the last one, which a thrown error becomes too. */
 export type StreamedWork = (send: (line: object) => void) => Promise<Representation>;
 
 export interface Operation {

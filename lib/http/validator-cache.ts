@@ -75,10 +75,7 @@ export function cacheValidator(
   cache.set(target.href, { notes, version, generation, hour, day, hash, isWorthCompressing, headers });
 }
 
-/**
- * The 304 of a response whose entity tag is cached and current; null when the response would have to be computed. At
- * most it waits until the catalogue has been brought up to date, once after a write.
- */
+/** The 304 of a response whose tag is held and current in the catalogue as it is now; null: it must be computed. */
 export async function cachedNotModified(
   { target, header }: HttpRequest,
   ifNoneMatch: string,

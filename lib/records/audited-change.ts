@@ -52,10 +52,7 @@ export function onChange(database: Database, listener: () => void): void {
   listeners.set(database, listener);
 }
 
-/**
- * Runs `work` and writes its entries in one transaction. Changes run one after another, across all instances, so what
- * `work` has read does not change.
- */
+/** Runs `work` and writes its entries in one transaction, one after another on all instances: what it read stays. */
 export async function runAuditedChange<Result>(
   database: Database,
   staff: Staff,

@@ -24,10 +24,7 @@ export function pickSources(sent: Record<string, unknown>, now: number): Record<
   };
 }
 
-/**
- * Issues of the details besides those that the schema has found: unknown references among the valid fields, and, when
- * no field is invalid, conflicts between them. An id that is not the record's is an issue too.
- */
+/** Unknown references among the valid fields of details, or else conflicts between fields; and the id of another. */
 export async function findDetailIssues(
   records: RecordReader,
   resource: Resource,

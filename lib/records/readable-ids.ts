@@ -5,11 +5,7 @@ import { memoize } from "../core/memoize.browser.ts";
 import type { Resource } from "./resource.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
-/**
- * A name as words of `a-z` and `0-9` joined by hyphens: `Les Misérables` → `les-miserables`.
- *
- * @returns empty when no letter of the name is Latin: digits alone would not identify it.
- */
+/** `Les Misérables` → `les-miserables`; empty when no letter is Latin, as digits alone would not identify a name. */
 export function slugOf(name: string): string {
   const folded = foldName(name);
   const slug = folded.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");

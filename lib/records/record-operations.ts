@@ -53,12 +53,7 @@ export function requireMatch(ifMatch: string | undefined, current: Representatio
   throw preconditionFailed.error;
 }
 
-/**
- * The valid fields of a request's body.
- *
- * @param before the record to change; null for a new one.
- * @throws AppError 400 with all issues, including unknown references and conflicts between fields.
- */
+/** The valid fields of a body. @param before null for a new record. @throws AppError 400 with all issues. */
 export async function validFields(
   records: RecordReader,
   resource: Resource,

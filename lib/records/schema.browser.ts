@@ -3,10 +3,7 @@ import { date, id, listOf, name, partialDate, text, webAddress } from "../core/f
 import { earliestDay, latestDay } from "../core/partial-dates.browser.ts";
 import { sourceKinds } from "./terms.browser.ts";
 
-/**
- * What can be known about a record beyond its own fields (contract §12): the fields that several resources share in their
- * details, and the sources of a record.
- */
+/** The fields that the details of several resources share (contract §12), and the sources of a record. */
 
 /** A partial date that may be absent from its object. */
 const optionalPartialDate = partialDate.nullable().default(null);

@@ -22,12 +22,7 @@ export interface ResourceTerms {
   readonly nameOf?: (record: Fields, named: (way: ReferencePath, read?: Reading) => string) => string;
 }
 
-/**
- * The label of a record.
- *
- * @param find returns a record that is not embedded in the one that refers to it.
- * @param unknown returns the label of a record that can't be found.
- */
+/** The label of a record. @param find a record that is not embedded. @param unknown the label of one not found. */
 export function nameRecord<Path extends string>(
   terms: Readonly<Record<Path, ResourceTerms>>,
   path: Path,

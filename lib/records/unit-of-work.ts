@@ -21,10 +21,7 @@ export interface PendingChange extends TrackedRecord {
   id: string;
 }
 
-/**
- * The rows as they would be after the pending changes: the stored rows, overlaid with what was put. Records that were
- * preloaded need no further statement.
- */
+/** The stored rows, overlaid with what was put. What was preloaded needs no further statement. */
 export class UnitOfWork implements RecordReader {
   readonly #tracked = new Map<string, Map<string, TrackedRecord>>();
   readonly #referrers = new Map<string, Set<string>>();

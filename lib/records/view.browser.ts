@@ -106,10 +106,7 @@ export interface FieldHints {
   readonly hint?: string;
   /** Whether a reference may point at the record, given the form's other values. */
   isFitting?(record: Readonly<Record<string, unknown>>, values: FormValues): boolean;
-  /**
-   * The heading of the records that refer to a record, on its page. Default: the resource's plural; null: the page shows
-   * them in a way of its own.
-   */
+  /** The heading of the records that refer to it, on its page. Default: their plural; null: shown in another way. */
   readonly relatedTitle?: string | null;
   /** Whether a list is a week with its times. */
   readonly isWeek?: boolean;

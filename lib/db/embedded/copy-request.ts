@@ -110,12 +110,7 @@ export async function answerCopyRequests(
   };
 }
 
-/**
- * Asks the process that has `dataDir` to copy it into `backups/<name>`.
- *
- * @returns null when no process holds it.
- * @throws DatabaseUnavailableError when the process can't make the copy.
- */
+/** Has the process with `dataDir` copy it to `backups/<name>`; null: there is none. @throws DatabaseUnavailableError */
 export async function requestCopy(dataDir: string, name: string): Promise<CopyResult | null> {
   const reply = await ask(localAddress(dataDir, "copies"), name);
   if (reply === null) return null;

@@ -103,11 +103,7 @@ class CountCache {
     this.#database = database;
   }
 
-  /**
-   * Call it before a statement, and pass the result to `addCounted` or `addLookedUp`. It brings the table up to date.
-   *
-   * @returns undefined when other processes share the database.
-   */
+  /** Brings the table up to date before a statement. @returns what the two below need; undefined if shared. */
   async begin(): Promise<Epoch | undefined> {
     const { journal } = this.#database;
     await journal?.checkpoint();

@@ -9,10 +9,7 @@ const countingDays = 1;
 /** About 50,000 rows, which take a fraction of the statement timeout. */
 const pagesPerRun = 500;
 
-/**
- * Deletes usage older than its retention, by the database's clock. It scans the table once, some pages per statement, so
- * that no statement takes long and completed steps stay done.
- */
+/** Deletes old usage by the database's clock, some pages per statement: none takes long, and what is done stays. */
 export async function deleteOldUsage(database: Database, pages = pagesPerRun): Promise<void> {
   const [table] = await database.query<{ pages: number }>(
     "SELECT (pg_relation_size('daily_usage') / current_setting('block_size')::int)::int AS pages",

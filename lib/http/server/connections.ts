@@ -27,11 +27,7 @@ export interface ConnectionLimits {
 /** Descriptors kept free for later use: files of pages and tables, connections to the database and the limit store. */
 const reservedDescriptors = 64;
 
-/**
- * The limits that the process's file descriptors permit.
- *
- * @param from where clients' addresses are read; behind a proxy all clients have the same peer, so `perPeer` does not apply.
- */
+/** The limits that the file descriptors permit. @param from behind a proxy all clients have one peer: no `perPeer`. */
 export function defaultConnectionLimits({ from }: Pick<AddressSource, "from">): ConnectionLimits {
   const free = freeDescriptors();
   const connections = Math.max(1, Math.floor(free / 2), free - reservedDescriptors);

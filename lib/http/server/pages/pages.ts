@@ -117,11 +117,7 @@ function render({ request, nodeRequest, nextHandler }: PageToServe, values: Page
   return renderPage(nextHandler, request.target.href, nodeRequest.headers, values);
 }
 
-/**
- * Sends the page that `make` returns, with the response's own nonce and id.
- *
- * @throws AppError when the reader is refused.
- */
+/** Sends the page that `make` returns, with the response's nonce and id. @throws AppError for a refused reader. */
 async function sendPage(context: PageToServe, values: PagePlaceholders, make: () => Promise<AnyPage>): Promise<void> {
   const { request, nodeRequest, nodeResponse, id } = context;
   try {
@@ -192,12 +188,7 @@ function failPage(error: unknown, nodeResponse: ServerResponse, id: string): voi
   nodeResponse.destroy();
 }
 
-/**
- * Sets the security headers. Next reads the nonce from the policy in the request's headers and puts it on its scripts; a
- * policy that the client sent is overwritten.
- *
- * @returns the nonce.
- */
+/** Sets the security headers, also of the request, where Next finds the nonce for its scripts. @returns the nonce. */
 function protect(
   nodeRequest: IncomingMessage,
   nodeResponse: ServerResponse,
