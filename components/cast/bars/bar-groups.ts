@@ -16,8 +16,8 @@ export interface BarRow {
   name: string;
   engagements: CastEntry["engagements"];
   presence: Presence;
-  /** Of what it is a record. Default: cast members. */
-  path?: "crew-members";
+  /** Of what it is a record; cast members when absent. */
+  path?: "cast-members" | "crew-members";
   /** The public page that the name leads to; the dashboard's page of the record when absent. */
   href?: string | undefined;
 }
