@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { notedInfrastructure } from "@/app/page-infrastructure";
 import type { CatalogueReader } from "@/lib/catalogue/reader";
 import { currentNodeResponse } from "@/lib/http/before-next";
-import { decodeText } from "@/lib/http/router";
+import { decodePercent } from "@/lib/http/router";
 import { personPage, showPage, theatrePage } from "@/lib/listings/pages/record-pages";
 
 /** What a public page shows, kept as long as all that was read for it is the same. @param key unique among the pages. */
@@ -24,7 +24,7 @@ export const viewTheatre = (id: string) => readView(`theatre ${id}`, (catalogue)
 /** The id in the address of a record's page, which Next leaves encoded. */
 export async function recordIdOf(params: Promise<{ id: string }>): Promise<string> {
   const { id } = await params;
-  return decodeText(id) ?? id;
+  return decodePercent(id) ?? id;
 }
 
 /** The status of the page, which Next has no word for: what `notFound()` renders needs scripts. */

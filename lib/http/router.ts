@@ -128,8 +128,8 @@ function parsePlain(raw: string): RequestTarget {
 function parseFully(raw: string): RequestTarget {
   const { path, search } = split(asUnicode(raw));
   const parts = path.split("/").slice(1);
-  const isWellFormed = ![...parts, ...search.split("&")].some((text) => decodeText(text) === null);
-  const resolved = resolveDots(parts.map((sent) => ({ sent, text: decodeText(sent) ?? sent })));
+  const isWellFormed = ![...parts, ...search.split("&")].some((text) => decodePercent(text) === null);
+  const resolved = resolveDots(parts.map((sent) => ({ sent, text: decodePercent(sent) ?? sent })));
   const href = `/${resolved.map(({ sent }) => sent).join("/")}${search ? `?${search}` : ""}`;
   const segments = resolved.map(({ text }) => text);
   if (segments.at(-1) === "") segments.pop();
@@ -160,7 +160,7 @@ function split(raw: string): { path: string; search: string } {
 }
 
 /** Without percent-encoding; null for a text whose encoding is broken or is no UTF-8. */
-export function decodeText(text: string): string | null {
+export function decodePercent(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -4,7 +4,7 @@ import type { AuthOptions } from "next-auth";
 import { Representation } from "../../catalogue/representation.ts";
 import { isByHttps } from "../../http/request.ts";
 import type { HttpRequest } from "../../http/route.ts";
-import { decodeText } from "../../http/router.ts";
+import { decodePercent } from "../../http/router.ts";
 import { trustRequestHostInNextAuth, type Env } from "../../settings/env.ts";
 import { isUsableUrl } from "./return-url.ts";
 
@@ -60,7 +60,7 @@ export async function runNextAuth(request: HttpRequest, body: unknown, settings:
 export function parseCookies(header = ""): Record<string, string> {
   const pairs = header.split(";").flatMap((pair) => {
     const [name = "", value = ""] = pair.split(/=(.*)/s).map((part) => part.trim());
-    const text = decodeText(value);
+    const text = decodePercent(value);
     const isUsable = text !== null && (!/next-auth\.callback-url$/.test(name) || isUsableUrl(text));
     return isUsable ? [[name, text] as const] : [];
   });
