@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { RememberLanguage } from "@/components/docs/code-text";
-import { CopyWithKey } from "@/components/docs/copy-code";
+import { CopyWithKey, RememberLanguage } from "@/components/docs/code-text";
 
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (

@@ -1,6 +1,5 @@
 import { languages, type Code, type ExampleCall, type Language } from "@/lib/docs/code/example-code.browser";
-import { CodeText } from "./code-text";
-import { CopyVisibleCode } from "./copy-code";
+import { CodeText, CopyVisibleCode } from "./code-text";
 import { CodePre } from "./text";
 
 interface Props {

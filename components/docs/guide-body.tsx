@@ -3,7 +3,7 @@ import { JsonText } from "@/components/ui/json-text";
 import type { Language } from "@/lib/docs/code/example-code.browser";
 import type { Block, Guide, GuideExample, Section } from "@/lib/docs/guides/schema.browser";
 import { CodeBlock } from "./code-block";
-import { CopyVisibleCode } from "./copy-code";
+import { CopyVisibleCode } from "./code-text";
 import { CodePre, LinkedHeading, Prose } from "./text";
 import dashboard from "./pictures/dashboard.png";
 import production from "./pictures/production.png";

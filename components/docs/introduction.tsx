@@ -4,7 +4,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { SingleKeysSwitch } from "@/components/ui/page-keys";
 import { type ExampleCall, exampleCode, type Language } from "@/lib/docs/code/example-code.browser";
 import { CodeBlock } from "./code-block";
-import { CopyForAi } from "./copy-code";
+import { CopyForAi } from "./code-text";
 import { LinkedHeading, ProseLink } from "./text";
 
 interface IntroductionProps {

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { CopyWithKey } from "@/components/docs/copy-code";
+import { CopyWithKey } from "@/components/docs/code-text";
 import { useSampleKey, withReaderKey } from "@/components/docs/reader-key";
 import { firstRequest } from "@/components/layout/new-key-path";
 import { Snippet } from "@/components/ui/snippet";
