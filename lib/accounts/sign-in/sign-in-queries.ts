@@ -66,7 +66,7 @@ export interface RecordedFailure {
   same: number;
 }
 
-/** Of one address one after another. @returns null at the limit, with nothing recorded, so that the wait does not grow. */
+/** Attempts of one address take turns. @returns null at the limit, with nothing recorded, so that the wait does not grow. */
 export function recordFailure(
   { prisma }: Database,
   { email, address, at }: Attempt,
