@@ -60,9 +60,8 @@ export async function findAccountOfIdentity(prisma: Transaction, { provider, sub
 }
 
 /**
- * Anyone can create an account with another person's address and wait for its owner to join it. So the first person to
- * prove the address takes over the account without anything that was set up before. A staff role waits until an
- * administrator confirms it; only the last administrator keeps theirs, because no one else could confirm it.
+ * Anyone can open an account with another person's address and wait for its owner. So the first to prove it takes it over
+ * without anything that was set up; a staff role waits to be confirmed, unless no other administrator could do that.
  */
 async function reclaim(transaction: Transaction, { id, role }: Found, name: string | null, isAlone: boolean) {
   const ofAccount = { where: { account_id: id } };

@@ -118,10 +118,8 @@ interface LinkUse {
 }
 
 /**
- * Uses a link: creates the invited account, or changes the password and ends all sessions.
- *
- * @param password as `hashPassword` writes it. @returns null when the link was used meanwhile, or its account deleted.
- *   @throws the database's error when the invited address has got an account meanwhile.
+ * Opens the invited account, or changes the password and ends all sessions. @param password as `hashPassword` writes it.
+ * @returns null when link or account are gone. @throws the database's error when the address has an account meanwhile.
  */
 export function useLink(prisma: PrismaClient, token: string, password: string, use: LinkUse): Promise<Account | null> {
   const { at, source } = use;

@@ -108,10 +108,8 @@ export async function answerResetRequests({ prisma }: Database, mailing: Mailing
 const names = { totp: "An authenticator app", passkey: "A passkey" };
 
 /**
- * Tells the owner of an account that its second factors have changed, in the transaction of the change. Anyone can open an
- * account with another person's address, and add and remove factors, so the letters about one's own changes are limited.
- *
- * @param change `reset`: an administrator, or the service's operator, removed all factors.
+ * Tells the owner, in the transaction of the change. Anyone can open an account with another person's address, so the
+ * letters about one's own changes are limited. @param change `reset`: an administrator or operator removed all factors.
  */
 export async function queueFactorsChanged(
   transaction: Transaction,
@@ -130,9 +128,8 @@ export async function queueFactorsChanged(
 }
 
 /**
- * Ends the reset links of an account whose password was changed, and tells its owner by mail and in the portal, in the
- * transaction of the change. Anyone can open an account with another person's address, and change its password again and
- * again, so the letters are limited.
+ * Ends the reset links of an account, and tells its owner, in the transaction of the change. Anyone can open an account
+ * with another person's address, and change its password again and again, so the letters are limited.
  */
 export async function settleNewPassword(
   transaction: Transaction,

@@ -27,10 +27,8 @@ const leaseSeconds = 120;
 const stopMilliseconds = 1_000;
 
 /**
- * Sends the queued letters, one after another, and never in a request. A letter is sent twice only when the process is
- * killed after the server accepted it and before the database knows.
- *
- * @returns null where mail is not set.
+ * Sends the queued letters, one after another, and never in a request. One is sent twice only when the process is killed
+ * after the server accepted it and before the database knows. @returns null where mail is not set.
  */
 export function createLetterSender(database: Database, mailing: Mailing & { settings: Pick<Env, "MAIL_FROM"> }) {
   const { settings } = mailing;
@@ -160,9 +158,8 @@ async function openSmtp(url: string, from: MailSender): Promise<Send> {
 }
 
 /**
- * What the SMTP client says about a failure. The reason is for the table, because it may contain the address; the cause is
- * for the log. One about the letter: the server works, but does not take this letter; others may be sent. A final one: it
- * would not take it later either.
+ * The reason is for the table, because it may have the address; the cause is for the log. About the letter: the server
+ * works, and may take others. Final: it would not take this one later either.
  */
 function smtpFailure(error: unknown) {
   const reason = error instanceof Error ? error.message : String(error);

@@ -139,10 +139,8 @@ function parseBody(request: HttpRequest, body: string): unknown {
 }
 
 /**
- * Runs next-auth, and responds with our own error when our code failed during the call (contract §8). next-auth itself
- * would put the failure into a URL, drop the session's cookie, or report a signed-in user as signed out.
- *
- * @param body of a POST, parsed. @param releaseSlot lets the next request in while this one is delayed.
+ * Runs next-auth, and responds with our own error when our code failed meanwhile (contract §8): it would put the failure
+ * into a URL, drop the session's cookie, or report a signed-in user as signed out. @param releaseSlot called at a delay.
  */
 async function authenticate(
   { request, requestId, infrastructure }: RequestContext,

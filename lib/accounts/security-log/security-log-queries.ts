@@ -38,11 +38,9 @@ export async function recordSecurityEvent(
 const maxFailuresAnHour = 20;
 
 /**
- * Records a wrong password, if the address of the failure has an account: at most twenty an hour for each, so that an
- * attacker can't fill the table. The update changes nothing; with it, the statement writes and waits for the disk also
- * for an unknown address, so that its duration does not reveal which addresses have accounts.
- *
- * @param failureId of the row of `sign_in_failures`.
+ * Records a wrong password of an account, at most twenty an hour, so that an attacker can't fill the table. The update
+ * changes nothing; with it, the statement writes and waits for the disk also for an unknown address, so that its duration
+ * does not reveal which addresses have accounts. @param failureId of the row of `sign_in_failures`.
  */
 export async function recordFailedSignIn({ prisma }: Database, failureId: bigint, source: RequestSource) {
   const { address, user_agent } = storedSource(source);

@@ -17,13 +17,10 @@ export interface MarkedAccount {
 }
 
 /**
- * The cookie that says which accounts a browser signed in to with a password. It signs no one in: it lets the owner of an
- * account sign in while others try passwords (contract §7; "device cookies" in OWASP's "Slow Down Online Guessing Attacks
- * with Device Cookies").
- *
- * Its value is `id.seal.mark.mark…`: a random id of the browser, its seal, and for each account, the latest first, an
- * HMAC-SHA-256 over id, account and stored password, shortened to 128 bits. So it names no account. The seal, over the id
- * alone, shows before any look-up that the cookie is ours.
+ * The cookie that says which accounts a browser signed in to with a password. It signs no one in: it lets an owner sign
+ * in while others try passwords (contract §7; OWASP's "Slow Down Online Guessing Attacks with Device Cookies"). Its value
+ * is `id.seal.mark.mark…`: a random id, its seal, which shows before any look-up that the cookie is ours, and for each
+ * account, the latest first, an HMAC-SHA-256 over id, account and stored password, cut to 128 bits. It names no account.
  */
 export class DeviceCookie {
   readonly id: string;

@@ -31,9 +31,8 @@ export function encodeSessionToken({ sid }: SessionToken, secret: string): Promi
 }
 
 /**
- * Null for a value that was not encoded with this secret, or longer ago than a session lasts. It decodes what
- * next-auth's `decode` does: a JWE in compact form (RFC 7516 §7.1) with a direct key and AES-256-GCM. That function
- * derives its key anew for every request, which takes longer than all the rest.
+ * Null for a value of another secret, or older than a session. Decodes what next-auth's `decode` does, a JWE in compact
+ * form (RFC 7516 §7.1) with a direct key and AES-256-GCM; deriving the key each time would take longer than the rest.
  */
 export function decodeSessionToken(sealed: string, secret: string): SessionToken | null {
   try {

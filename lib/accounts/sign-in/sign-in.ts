@@ -62,14 +62,10 @@ interface SignInOptions {
 }
 
 /**
- * Finds the account with this address and password, blocked or not. Returns null, after the same time, for a wrong
- * password, an unknown address, a wrong code and too many attempts. A browser that signed in to the account before is not delayed, and
- * others at its address can't keep it out: ten failures of its own within 15 minutes do, and these count on the address
- * too.
- *
- * @param address the client's IP address.
- * @throws AppError 503 when too many passwords are being checked; the attempt then does not count.
- * @throws SecondFactorRequired as `takeSecondStep`; the attempt does not count either.
+ * The account with this address and password, blocked or not. Null, after the same time, for a wrong password or code,
+ * an unknown address, and too many attempts. A browser that signed in to the account before is not delayed, and others at
+ * its address can't keep it out: ten failures of its own within 15 minutes do, which count on the address too.
+ * @throws AppError 503 when too many passwords are being checked; SecondFactorRequired. Neither attempt counts.
  */
 export async function signIn(
   database: Database,
@@ -162,11 +158,8 @@ async function timed<Value>(work: () => Promise<Value>): Promise<Value> {
 }
 
 /**
- * Finds the account of a passkey that has answered a challenge, blocked or not. Returns null for any other response, and
- * after too many of them from one address.
- *
- * @param response the browser's, as JSON. @param origin of the service's pages.
- * @throws AppError 503 when the address has too many attempts in progress.
+ * The account of a passkey, blocked or not. Null for any other response, and after too many of them from one address.
+ * @param response the browser's, as JSON. @param origin of the service's pages. @throws AppError 503 when too busy.
  */
 export async function signInByPasskey(
   database: Database,

@@ -58,9 +58,8 @@ export function permissionsOf(account: { readonly role: AccountRole }, table: Pe
 }
 
 /**
- * The operations, by `operationId`, that a session may use only within ten minutes of its sign-in: a copied cookie must
- * not add a way in, take access from others, or carry data away. `defineOperation` marks them, the pipeline refuses, and
- * the OpenAPI document says so.
+ * The operations, by `operationId`, that need a sign-in within the last ten minutes: a copied cookie must not add a way
+ * in, take access from others, or carry data away. The pipeline refuses, and the OpenAPI document says so.
  */
 export const freshSignIns: ReadonlySet<string> = new Set([
   // What signs in to the own account.

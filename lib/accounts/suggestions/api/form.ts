@@ -41,9 +41,8 @@ const maxFormBytes = 16_000;
 const maxPartCharacters = 250;
 
 /**
- * Bounds the body of the operation, and lets a page's form send it without scripts. A form is always answered with a
- * redirect: to the page of the suggestion, or back to the form with the reason of the refusal. What was typed is still
- * in the browser's history.
+ * Bounds the body, and lets a page's form send it without scripts. A form is always answered with a redirect: to the page
+ * of the suggestion, or back to the form with the reason. What was typed is still in the browser's history.
  */
 export function takesForms(operation: Operation): Operation {
   return {
