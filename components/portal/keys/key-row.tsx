@@ -60,8 +60,7 @@ export function KeyRow({ record, active, now }: Props) {
           {state.name === "grace" && (
             <span className="block text-sm text-muted">
               Stops working <DateTime at={state.until} look="time" />
-              {successor && ", replaced by "}
-              {successor && <Suffix record={successor} />}
+              {successor && `, replaced by …${keySuffix(successor)}`}
             </span>
           )}
           {note && <span className="block text-sm break-words text-muted">{note}</span>}
@@ -78,7 +77,12 @@ export function KeyRow({ record, active, now }: Props) {
             {formatCount(used_today)} <span className="text-muted">of {formatCount(daily_limit)}</span>
           </span>
           <UsageBar label={`Used today with ${label}`} used={used_today} limit={daily_limit} />
-          {works && !successor && <SharedCount others={sharing} />}
+          {/* Keys that share a count show the same figure; without this it would look like twice the use. */}
+          {works && !successor && sharing.length > 0 && (
+            <span className="mt-1 block text-xs text-muted">
+              Shares its limit with {sharing.map((other) => `…${keySuffix(other)}`).join(", ")}
+            </span>
+          )}
           {works && !successor && <RequestNote keyId={id} now={now} />}
         </Cell>
         <Cell label="Last 30 days">{works ? <Sparkline keyId={id} /> : <span className="text-muted">–</span>}</Cell>
@@ -126,26 +130,6 @@ export function KeyRow({ record, active, now }: Props) {
       </tr>
     </>
   );
-}
-
-/** Keys that share a count show the same figure; without this it would look like twice the use. */
-function SharedCount({ others }: { others: ListedKey[] }) {
-  if (others.length === 0) return null;
-  return (
-    <span className="mt-1 block text-xs text-muted">
-      Shares its limit with{" "}
-      {others.map((other, index) => (
-        <span key={other.id}>
-          {index > 0 && ", "}
-          <Suffix record={other} />
-        </span>
-      ))}
-    </span>
-  );
-}
-
-function Suffix({ record }: { record: ListedKey }) {
-  return <code className="font-mono whitespace-nowrap">…{keySuffix(record)}</code>;
 }
 
 function Cell({ label, children }: { label: string; children: ReactNode }) {
