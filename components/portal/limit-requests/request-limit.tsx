@@ -32,6 +32,7 @@ export function requestLimit({ id, name, daily_limit }: KeyRecord) {
 
 const lookMilliseconds = 60_000;
 const shownMilliseconds = 7 * 86_400_000;
+const stateWords = { received: "requested · pending", granted: "granted", declined: "declined" };
 
 /** A key's latest request, until a week after its answer. Each fetch costs a request, so only a waiting one is polled. */
 export function RequestNote({ keyId, now }: { keyId: string; now: number }) {
@@ -46,9 +47,7 @@ export function RequestNote({ keyId, now }: { keyId: string; now: number }) {
   const { state, daily_limit, granted_limit } = latest;
   return (
     <span className="mt-1 block text-xs text-muted">
-      {state === "received" && `${formatCount(daily_limit)} a day requested · pending`}
-      {state === "granted" && `${formatCount(granted_limit ?? daily_limit)} a day granted`}
-      {state === "declined" && `${formatCount(daily_limit)} a day declined`}
+      {`${formatCount(granted_limit ?? daily_limit)} a day ${stateWords[state]}`}
     </span>
   );
 }
