@@ -1,43 +1,52 @@
-import { useId, useState } from "react";
+import { useRouter } from "next/navigation";
+import { useId, useMemo, useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
+import { useSourcePrompt } from "@/components/records/details/citation";
 import { useSources } from "@/components/records/details/sources";
-import { RecordLink } from "@/components/records/directory/record-link";
+import { RecordLabel, RecordLink } from "@/components/records/directory/record-link";
 import { useRecordShape } from "@/components/records/shapes";
+import { useSuggestionOfForm } from "@/components/records/suggestions/use-suggestion-of-form";
 import { useSuggestionOfPage } from "@/components/records/suggestions/use-suggestions";
+import { useUndo } from "@/components/records/undo/use-undo";
+import { Button } from "@/components/ui/button";
+import { late } from "@/components/ui/late";
+import { openDialog } from "@/components/ui/page-dialogs";
 import { QueryState } from "@/components/ui/query-state";
+import { withdrawToasts } from "@/components/ui/toasts";
+import { RequestError, type ApiResponse } from "@/lib/http/client/client.browser";
 import { useApi, type CachedResponse } from "@/lib/http/client/hooks.browser";
 import { sourceNameInWords } from "@/lib/records/terms.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { SaveForm, useDraftForm } from "./draft-form";
 import { draftKey, hasDraft } from "./drafts";
-import { EditForm } from "./edit-form";
-import { documentPath, type FormRecord, type RecordPart } from "./record-shape";
+import { showSaveError } from "./record-form";
+import { useOffers, useUpdateRecord } from "./record-mutations";
+import { documentPath, toValues, type FormRecord, type RecordPart, type RecordShape } from "./record-shape";
+
+const EditConflict = late(() => import("./edit-conflict"), "EditConflict");
+const DeleteDialog = late(() => import("@/components/records/changes/delete-dialog"), "DeleteDialog");
 
 interface Props {
   path: ResourcePath;
   id: string;
+  /** As saved. */
   held: CachedResponse<FormRecord>;
 }
 
 /** The forms of a record, its details and its sources. */
-export function RecordForms({ path, id, held }: Props) {
+export function RecordForms(props: Props) {
   const hasParts = useSources() !== null;
-  const part = { path, id, record: held.body };
   return (
     <>
-      <EditForm path={path} id={id} held={held} />
-      {hasParts && <Part {...part} part="details" />}
-      {hasParts && <Part {...part} part="sources" />}
+      <EditForm {...props} />
+      {hasParts && <Part {...props} part="details" />}
+      {hasParts && <Part {...props} part="sources" />}
     </>
   );
 }
 
-interface PartProps extends Pick<Props, "path" | "id"> {
-  part: RecordPart;
-  record: FormRecord;
-}
-
 /** A part of a record, folded to a line until its heading is pressed. What was opened stays, so that nothing typed is lost. */
-function Part({ path, id, part, record }: PartProps) {
+function Part({ path, id, part, held: { body: record } }: Props & { part: RecordPart }) {
   const elementId = useId();
   const account = useCurrentStaff().id;
   const shape = useRecordShape(path, part);
@@ -72,7 +81,7 @@ function Part({ path, id, part, record }: PartProps) {
         </h2>
         {!isOpen && (
           <p className="min-w-0 text-sm break-words text-muted">
-            {data ? summaryOf(shape.fields, data.body) || "None yet" : "…"}
+            {data ? summaryOf(shape, data.body) || "None yet" : "…"}
           </p>
         )}
       </div>
@@ -96,18 +105,109 @@ function Part({ path, id, part, record }: PartProps) {
 }
 
 /** What is known: the fields that have a value, or the names of the sources. */
-function summaryOf(fields: readonly { name: string; label: string }[], held: FormRecord): string {
+function summaryOf(shape: RecordShape, held: FormRecord): string {
   const sources = held["sources"];
+  const values = toValues(shape, held);
   if (!Array.isArray(sources))
-    return fields
-      .filter(({ name }) => !isEmpty(held[name]))
+    return shape.fields
+      .filter(({ name }) => !["", "[]", "{}"].includes(values[name] ?? ""))
       .map(({ label }) => label)
       .join(", ");
   const names = [...new Set(sources.map(({ name }: { name: string }) => sourceNameInWords(name)))];
   return names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more` : names.join(", ");
 }
 
-/** Null, an empty list or an object without members. */
-function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0);
+/** The form of a record, or of a part of it. */
+function EditForm({ path, id, part, held }: Props & { part?: RecordPart }) {
+  const shape = useRecordShape(path, part);
+  const current = useMemo(() => ({ record: held.body, etag: held.etag }), [held]);
+  const suggestion = useSuggestionOfForm(shape, id);
+  const key = draftKey(useCurrentStaff().id, part ? `${path}/${part}` : path, id);
+  const draft = useDraftForm(shape, key, current, suggestion.proposal);
+  const updating = useUpdateRecord(path, id, part);
+  const { dirtyFields } = draft.form.formState;
+  const sourcePrompt = useSourcePrompt(
+    part === "sources" ? [] : shape.fields.filter(({ name }) => dirtyFields[name]),
+    suggestion.link,
+  );
+  const offers = useOffers({ shape, id, values: draft.values, dirtyFields });
+  const [isDeleting, setIsDeleting] = useState(false);
+  const router = useRouter();
+  const { offer } = useUndo();
+
+  function saved({ body: record, etag, activityId }: ApiResponse<FormRecord>) {
+    draft.adopt({ record, etag });
+    sourcePrompt.clear();
+    void suggestion.accept();
+    const text = part ? (
+      `Saved the ${part}.`
+    ) : (
+      <>
+        Saved <RecordLabel path={path} record={record} />.
+      </>
+    );
+    if (activityId !== null) offer(text, activityId, { about: `${path}/${id}` });
+  }
+
+  async function save(data: Record<string, unknown>) {
+    const base = draft.base.current;
+    const addSources = sourcePrompt.confirm();
+    if (addSources === null) return;
+    withdrawToasts(`${path}/${id}`);
+    const accept = await offers.accepted(data).catch((error: unknown) => {
+      if (!(error instanceof RequestError)) throw error;
+      showSaveError(draft.form, shape, error);
+      return null;
+    });
+    if (accept === null) return;
+    const version = await updating.update({ data, etag: base.etag, addSources, accept }, (error) => {
+      if (error.response?.status !== 412) return showSaveError(draft.form, shape, error);
+      // Not awaited: the form is no longer busy.
+      void openDialog<ApiResponse<FormRecord>>((end) => (
+        <EditConflict {...{ shape, id, base, addSources, accept }} mine={data} onEnd={end} />
+      )).then((merged) => merged && saved(merged));
+    });
+    if (version) saved(version);
+  }
+
+  function deleted() {
+    draft.adopt(current);
+    setIsDeleting(false);
+    router.push(`/dashboard/${path}`);
+  }
+
+  const { name } = held.body;
+  return (
+    <>
+      <SaveForm
+        shape={shape}
+        id={id}
+        draft={draft}
+        save={save}
+        writing={updating}
+        extra={
+          <>
+            {offers.prompt}
+            {sourcePrompt.prompt}
+          </>
+        }
+      >
+        {!part && (
+          <Button look="danger" onClick={() => setIsDeleting(true)}>
+            Delete…
+          </Button>
+        )}
+      </SaveForm>
+      {isDeleting && (
+        <DeleteDialog
+          path={path}
+          ids={[id]}
+          nameOf={typeof name === "string" ? () => name : undefined}
+          etag={held.etag}
+          onDone={deleted}
+          onDismiss={() => setIsDeleting(false)}
+        />
+      )}
+    </>
+  );
 }
