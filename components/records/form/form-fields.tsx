@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { useController } from "react-hook-form";
+import { DayControl, PartialDateField } from "@/components/form/day-control";
 import { DialogForm } from "@/components/form/form-dialog";
 import { FieldMark } from "@/components/records/details/sources";
 import { ShapesProvider, useRecordShape, useShapes } from "@/components/records/shapes";
@@ -104,10 +105,8 @@ function toCome({ label, hint, problem }: LabelledProps) {
 }
 
 const Picker = late(() => import("./picker"), "Picker", toCome);
-const DayControl = late(() => import("@/components/form/day-control"), "DayControl", toCome);
 const ListControl = late(() => import("@/components/records/details/list-control"), "ListControl");
 const WeekControl = late(() => import("@/components/records/schedule/week-control"), "WeekControl");
-const PartialDateField = late(() => import("@/components/form/day-control"), "PartialDateField", toCome);
 const IdsControl = late(() => import("@/components/records/details/ids-control"), "IdsControl");
 
 interface ControlProps {
