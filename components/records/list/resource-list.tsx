@@ -12,8 +12,8 @@ import { fitColumns } from "./column-widths";
 import { ListCards } from "./list-cards";
 import { ListTable, markPixels, type CellFrame } from "./list-table";
 import { ListTools } from "./list-tools";
-import { filteredFields } from "./list-state";
-import { NothingFound } from "./nothing-found";
+import { filteredFields, type ListState } from "./list-state";
+import { listedNames, nearNames } from "./rows";
 import type { RecordList } from "./use-list";
 
 interface Props<P extends ResourcePath> {
@@ -97,6 +97,37 @@ export function ResourceList<P extends ResourcePath>({ list, selectionBar, more,
         </>
       )}
     </div>
+  );
+}
+
+/** Shown in place of a list without rows: names that the search may be meant for, and the way back. */
+function NothingFound<P extends ResourcePath>({ list }: { list: RecordList<P> }) {
+  // Those that the filters leave, without regard to the search.
+  const { view, filtered, context, typed, change } = list;
+  const names = useMemo(() => listedNames(filtered, view.columns, context), [filtered, view, context]);
+  const near = useMemo(() => nearNames(names, typed), [names, typed]);
+  const what = typed.trim() === "" ? "your filters" : `“${typed.trim()}”`;
+
+  function search(part: Partial<ListState>) {
+    change(part);
+    // The button disappears with the notice; the keyboard goes on from the search.
+    document.querySelector<HTMLElement>("[data-shortcut=search]")?.focus();
+  }
+
+  return (
+    <EmptyState title={`No ${resourceViews[view.path].plural} match ${what}`}>
+      {near.length > 0 && (
+        <div className="flex flex-wrap items-center justify-center gap-2 text-sm">
+          <span>Did you mean</span>
+          {near.map((name) => (
+            <Button key={name} onClick={() => search({ typed: name })}>
+              <bdi>{name}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
+      <Button onClick={() => search({ typed: "", chosen: {} })}>Show all</Button>
+    </EmptyState>
   );
 }
 

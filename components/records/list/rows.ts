@@ -1,7 +1,7 @@
 import { aliasMatches } from "@/components/records/directory/alias-matches";
 import type { FoundEntry } from "@/components/records/directory/use-alias-matches";
 import { foldText } from "@/lib/core/fold.browser";
-import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
+import { createMatcher, createRanker, nameKey, nameRanks } from "@/lib/listings/search/matching.browser";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { ListState } from "./list-state";
 import type { ListColumn, ListFilter, ListView, ListContext } from "./list-view";
@@ -91,6 +91,37 @@ export function filterChoices<Entry>(
     .filter((value) => typeof value === "string")
     .map((value) => ({ value, words: labelFor?.(value, context) ?? value }))
     .sort((a, b) => compare(foldText(a.words), foldText(b.words), false));
+}
+
+const maxNear = 3;
+/** A longer text is no name. */
+const longestName = 100;
+
+/** The names in the columns of a list by their keys, the first column's first; one for all spellings with the same key. */
+export function listedNames<Entry>(
+  rows: readonly RecordRow<Entry>[],
+  columns: readonly ListColumn<Entry>[],
+  context: ListContext,
+): ReadonlyMap<string, string> {
+  const named = columns.filter(({ isExtra, isRigid }) => !isExtra && !isRigid);
+  const texts = new Set(named.flatMap(({ text }) => rows.map(({ entry }) => text(entry, context))));
+  const names = new Map<string, string>();
+  for (const text of texts) {
+    const key = text.length > longestName ? "" : nameKey(text);
+    if (key !== "" && !names.has(key)) names.set(key, text);
+  }
+  return names;
+}
+
+/** The names that a query without results may be meant for: its words are theirs, with one wrong letter at most. */
+export function nearNames(names: ReadonlyMap<string, string>, typed: string): string[] {
+  const rankOf = createRanker(typed);
+  const near: string[] = [];
+  for (const [key, name] of names) {
+    if (rankOf(key) === nameRanks.misspelt) near.push(name);
+    if (near.length === maxNear) break;
+  }
+  return near;
 }
 
 function keyOf<Entry>(column: ListColumn<Entry>, entry: Entry, context: ListContext): string | number | null {

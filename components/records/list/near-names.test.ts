@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { directoryWith } from "@/test/directory-with";
 import type { ListColumn } from "./list-view";
-import { listedNames, nearNames } from "./nothing-found";
+import { listedNames, nearNames } from "./rows";
 
 const context = { directory: directoryWith({}), today: "2026-02-27" };
 const columns: ListColumn<{ id: string; show: string; theatre: string }>[] = [
