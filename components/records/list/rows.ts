@@ -116,12 +116,8 @@ export function listedNames<Entry>(
 /** The names that a query without results may be meant for: its words are theirs, with one wrong letter at most. */
 export function nearNames(names: ReadonlyMap<string, string>, typed: string): string[] {
   const rankOf = createRanker(typed);
-  const near: string[] = [];
-  for (const [key, name] of names) {
-    if (rankOf(key) === nameRanks.misspelt) near.push(name);
-    if (near.length === maxNear) break;
-  }
-  return near;
+  const near = [...names].filter(([key]) => rankOf(key) === nameRanks.misspelt);
+  return near.slice(0, maxNear).map(([, name]) => name);
 }
 
 function keyOf<Entry>(column: ListColumn<Entry>, entry: Entry, context: ListContext): string | number | null {
