@@ -3,7 +3,7 @@
 import { Menu } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useFolding } from "@/components/ui/drop-down";
 
 interface LinkProps {
@@ -48,15 +48,10 @@ const looks = {
 
 /** The links that don't fit into a row, behind a button. Opens without JavaScript; a script closes it after use. */
 export function HeaderMenu({ label, look, children }: MenuProps) {
-  const { ref, ...folding } = useFolding();
   const here = usePathname();
-
-  useEffect(() => {
-    if (ref.current) ref.current.open = false;
-  }, [ref, here]);
-
+  // Each page has its own, which is closed.
   return (
-    <details ref={ref} className="relative" {...folding}>
+    <details key={here} className="relative" {...useFolding()}>
       <summary className="inline-flex min-h-8 cursor-pointer list-none items-center gap-2 rounded border border-edge px-2 text-sm hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <Menu aria-hidden="true" className={`size-4 ${looks[look].icon}`} />
         <span className={looks[look].label}>{label}</span>
