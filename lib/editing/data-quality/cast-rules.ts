@@ -26,7 +26,7 @@ export const castRules = {
   "undated-cast": ruleOn("productions", (production, { today, where }) => {
     const { first, last } = runOfProduction(production);
     const end = last !== null && last < today ? last : today;
-    if (end <= oneYearAfter(first)) return null;
+    if (monthsBefore(end, 12) <= first) return null;
     const cast = where("cast-members", "production_id", production.id);
     const undated = cast.filter(({ engagements }) => engagements.length === 0);
     if (undated.length === 0) return null;
@@ -170,10 +170,6 @@ function daysInWords({ from, to, ended }: Engagement): string {
   if (to !== null) return `until ${partialDateInWords(to)}`;
   if (from !== null) return `from ${partialDateInWords(from)}${ended ? ", has left" : ""}`;
   return ended ? "has left, dates unknown" : "dates unknown";
-}
-
-function oneYearAfter(day: string): string {
-  return `${String(Number(day.slice(0, 4)) + 1).padStart(4, "0")}${day.slice(4)}`;
 }
 
 function isOpen({ to, ended }: Engagement): boolean {
