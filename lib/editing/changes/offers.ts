@@ -9,7 +9,7 @@ import type { Alias } from "../../records/schema.browser.ts";
 import type { UnitOfWork } from "../../records/unit-of-work.ts";
 import { beginsAfter, endsAfter } from "../../resources/cast-members/engagement-rules.browser.ts";
 import type { Engagement } from "../../resources/cast-members/schema.browser.ts";
-import { type FindRecord, labelOfRecord } from "../../resources/record-words.ts";
+import { type FindRecord, labelOfRecord, namesBy } from "../../resources/record-words.ts";
 
 /* Consequences of a change that it may accept (contract §29). What is accepted is a part of the change. */
 
@@ -116,10 +116,8 @@ const namedMembers = 5;
 /** `Ada Quill, Ben Oke and 3 more` */
 function namesInWords(members: readonly FlatRecord[], find: FindRecord): string {
   const ids = [...new Set(members.map((member) => String(member["person_id"])))];
-  const names = ids.slice(0, namedMembers).map((id) => {
-    const person: { name?: unknown } | undefined = find("people", id);
-    return typeof person?.name === "string" ? person.name : id;
-  });
+  const nameOf = namesBy(find);
+  const names = ids.slice(0, namedMembers).map((id) => nameOf("people", id));
   const more = ids.length - names.length;
   return new Intl.ListFormat("en-GB").format(more > 0 ? [...names, `${more} more`] : names);
 }
