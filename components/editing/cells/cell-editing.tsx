@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useMay } from "@/components/accounts/current-staff";
 import { useRecordShape } from "@/components/records/shapes";
 import { showToast } from "@/components/ui/toasts";
-import { maxChanges } from "@/lib/editing/changes/limits.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import { UnsavedCells, useLeaveGuard } from "./unsaved-cells";
 import { cellValue, editedText, plainFields } from "./cell-value";
@@ -92,8 +91,6 @@ export function CellEditing({ path, records, columns, nameOf, children }: Props)
     const first = records.findIndex(({ id }) => id === place.id);
     const rows = records.slice(first, first + (texts?.length ?? 0));
     if (!texts) return showToast({ text: "Copy one column at a time: the clipboard has several." });
-    if (texts.length > maxChanges)
-      return showToast({ text: `Paste at most ${maxChanges.toLocaleString("en-GB")} lines at a time.` });
     if (texts.length > rows.length)
       return showToast({
         text: `Nothing was pasted: the clipboard has ${texts.length} lines for ${rows.length} rows.`,
