@@ -198,9 +198,8 @@ function Control<Data>({ field, value, form }: FieldsProps<Data> & { field: Ques
     );
   if (look === "day") {
     const { label, hint } = field;
-    const { ref, problem } = control;
     const onChange = (day: string) => form.form.setValue(name, day);
-    return <DayControl {...{ ref, name, label, hint, problem, value, onChange }} />;
+    return <DayControl {...{ name, label, hint, value, onChange }} problem={control.problem} />;
   }
   if (options) return <SelectField {...control} options={options} />;
   if (look === "password") return <PasswordField {...control} />;
