@@ -100,21 +100,18 @@ function appended(sources: unknown, sent: Fields | null): unknown[] | null {
   if (!wanted) return null;
   const present = listOf(sources) ?? [];
   const added = wanted.filter((one) => !present.some((other) => isDeepStrictEqual(one, other)));
-  const isReplaced = (one: unknown) => added.some((other) => isSamePage(one, other));
-  return [...present.filter((one) => !isReplaced(one)), ...added];
+  const replaced = new Set(added.map(pageOf));
+  return [...present.filter((one) => !replaced.has(pageOf(one))), ...added];
 }
 
 function listOf(value: unknown): readonly unknown[] | null {
   return Array.isArray(value) ? value : null;
 }
 
-/** Whether two sources are of one page for one field, perhaps read on different days. */
-function isSamePage(one: unknown, other: unknown): boolean {
-  const page = (source: unknown) => {
-    const { field, name, url } = source as FlatRecord;
-    return [field, name, url];
-  };
-  return isDeepStrictEqual(page(one), page(other));
+/** A text for the page and the field of a source, which may be read on different days. */
+function pageOf(source: unknown): string {
+  const { field, name, url } = source as FlatRecord;
+  return JSON.stringify([field, name, url]);
 }
 
 export function joinPath(above: string, path: string): string {
