@@ -97,7 +97,7 @@ export async function importRows(file: ReadFile, make: MakeChanges, onProgress: 
   const changes = sound.flatMap((one) => changeOf(one) ?? []);
   const batchResult = await make(changes, false, onProgress);
   const done = await judgementsOf(changes, batchResult);
-  const written = sound.map((one) => ({ ...planRow(one, done), id: idOf(one, done) }));
+  const written = sound.map((one) => planRow(one, done));
   requireSound(written, rows.length, done);
   const all = [...written, ...leftOut].sort((a, b) => a.row - b.row);
   const head = { dry_run: false, ...namesOf(batchResult) };
@@ -105,10 +105,6 @@ export async function importRows(file: ReadFile, make: MakeChanges, onProgress: 
     return { row, outcome, id, label };
   });
   return { body, headers: activityHeader(batchResult.activityId) };
-}
-
-function idOf({ chosen }: RowOptions, done: Judgements): string | null {
-  return chosen?.id ?? (chosen?.change ? (done.get(chosen.change)?.effect.id ?? null) : null);
 }
 
 /** @throws AppError that lists what the refused rows have wrong. */

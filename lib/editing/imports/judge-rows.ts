@@ -60,7 +60,8 @@ export async function judgementsOf(changes: readonly RequestedChange[], result: 
   return judged;
 }
 
-function judgementOf(change: RequestedChange, evaluation: ChangeEvaluation, { today, find }: BulkResult): Judgement {
+function judgementOf(change: RequestedChange, evaluation: ChangeEvaluation, result: BulkResult): Judgement {
+  const { today, find, changeId } = result;
   const { outcome, id, resource, refusal } = evaluation;
   const [before, after] = resource ? loggedRecords(resource, evaluation.before, evaluation.after, today) : [null, null];
   const record = after ?? before;
@@ -70,7 +71,8 @@ function judgementOf(change: RequestedChange, evaluation: ChangeEvaluation, { to
     code: refusal?.code ?? null,
     effect: {
       outcome: outcome === "deleted" ? "refused" : outcome,
-      id,
+      // The id of a new record is known when it is made.
+      id: change.action === "create" && changeId === null ? null : id,
       issues: (refusal?.issues ?? []).map(({ path, message }) => ({ path: path.replace(/^data\.?/, ""), message })),
       differences: resource && outcome === "changed" ? differencesOf(resource.path, before, after, find) : [],
       doubts: isWritten ? doubtsOf(change) : [],
@@ -130,6 +132,5 @@ function effectOf({ kind, id, change, issues }: RowOption, judged: Judgements): 
   const tried = change ? judged.get(change)?.effect : undefined;
   if (kind === "keep") return { ...noEffect, id, differences: tried?.differences ?? [] };
   if (!tried) return refused(issues ?? [{ path: "", message: "was not tried" }]);
-  // The id of a new record is known when it is made.
-  return { ...tried, id: kind === "create" ? null : id };
+  return { ...tried, id: id ?? tried.id };
 }
