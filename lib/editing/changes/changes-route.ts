@@ -152,12 +152,8 @@ export function runBatch(
     const report = async (send: (line: object) => void) => (await run((done) => send({ done, of }))).body;
     return { body: null, work: (send) => report(send).finally(end) };
   };
-  return isLarge(request)
-    ? largeBatches.run(caller, () => request.isGone(), answer)
-    : answer(
-        () => undefined,
-        () => undefined,
-      );
+  const nothing = () => undefined;
+  return isLarge(request) ? largeBatches.run(caller, () => request.isGone(), answer) : answer(nothing, nothing);
 }
 
 function wantsLines(request: HttpRequest): boolean {
