@@ -80,7 +80,6 @@ export async function planEdits(shape: RecordShape, edits: readonly CellEdit[], 
     shape.path,
     edits.filter(({ before, after }) => before !== after),
   );
-  if (changes.length === 0) return plannedEdits(shape, edits, []);
   return plannedEdits(shape, edits, (await sendChanges(changes, { isDryRun: true, signal })).changes);
 }
 
