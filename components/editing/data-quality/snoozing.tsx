@@ -6,13 +6,6 @@ import { showToast } from "@/components/ui/toasts";
 import type { DataProblem } from "@/lib/editing/data-quality/schema.browser";
 import { counted } from "@/lib/editing/data-quality/terms.browser";
 
-const lengths = {
-  "7": "For 7 days",
-  "30": "For 30 days",
-  day: "Until a day",
-  facts: "Until the record changes",
-} as const;
-
 /** Hides problems for a time, and shows them again. Both say whether it is done. */
 export function useSnoozing() {
   const { write, ...state } = useWrite();
@@ -35,7 +28,12 @@ export function useSnoozing() {
           name: "length",
           label: "How long",
           initial: "7",
-          options: Object.entries(lengths),
+          options: [
+            ["7", "For 7 days"],
+            ["30", "For 30 days"],
+            ["day", "Until a day"],
+            ["facts", "Until the record changes"],
+          ],
           hint: "It comes back sooner if the record changes.",
         },
         {
