@@ -34,13 +34,8 @@ export function PasteCellsDialog({ path, field, edits, nameOf, onAgreed, onDismi
     <FormDialog
       title={`Paste ${edits.length} lines into “${field.label}”`}
       action={trial.data ? `Change ${formatRecordCount(going.length, path)}` : "Checking…"}
-      onSubmit={() => {
-        if (trial.data)
-          onAgreed(
-            going,
-            trial.data.filter(({ problem }) => problem !== null),
-          );
-      }}
+      isDisabled={!trial.data}
+      onSubmit={() => onAgreed(going, trial.data?.filter(({ problem }) => problem !== null) ?? [])}
       onDismiss={onDismiss}
     >
       <QueryState query={trial} what="the preview" lines={6} />
