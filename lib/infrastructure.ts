@@ -32,7 +32,6 @@ import { createVersionReader, type VersionReader } from "./http/rate-limit/versi
 /** What the service runs on, opened once per process. */
 export interface Infrastructure {
   readonly settings: Env;
-  /** What each role may do. */
   readonly permissions: Permissions;
   readonly now: Clock;
   readonly clock: ClockMonitor;
@@ -62,9 +61,7 @@ export interface Infrastructure {
   /** What is done once a London day. */
   readonly newDay: ReturnType<typeof createNewDay>;
   readonly readSession: ReturnType<typeof createSessionReader>;
-  /** Encodes session cookies. */
   readonly sessionSecret: string;
-  /** Records every response. */
   readonly requests: RequestMetrics;
   readonly canStore: () => Promise<boolean>;
   /** False while this instance counts by itself. */

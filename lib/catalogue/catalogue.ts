@@ -114,17 +114,14 @@ export class Catalogue {
     return this.#tables.get(path)?.buckets.get(field)?.get(value) ?? emptyBucket;
   }
 
-  /** The rows of a resource, in order. */
   list(path: string): List {
     return this.#tables.get(path)?.list ?? emptyList;
   }
 
-  /** Compares rows of a resource by the order of its list. */
   compare(path: string, a: Row, b: Row): number {
     return this.#tables.get(path)?.compare(a, b) ?? 0;
   }
 
-  /** The id of the record that this one was merged into. */
   mergedInto(path: string, id: string): string | undefined {
     return this.#merges.get(`${path}/${id}`);
   }

@@ -26,7 +26,6 @@ export interface RecordChange {
   changed_at: string;
   /** Null when the record was deleted. */
   row: FlatRecord | null;
-  /** The record that a deleted one was merged into. */
   merged_into: string | null;
 }
 

@@ -8,11 +8,9 @@ import type { SortOrder } from "../core/sort.ts";
 export interface CatalogueDefinition {
   /** The path under `/api`, without the slash. */
   readonly path: string;
-  /** The schema of a single record. */
   readonly record: z.ZodObject;
   /** The schema of a list entry: the record's fields, and the records that it embeds. */
   readonly entry: z.ZodObject;
-  /** The fields that the list can be filtered by. */
   readonly filters: readonly string[];
   readonly order: SortOrder<{ readonly record: FlatRecord; readonly embedded: FlatRecord }>;
   readonly repository: {

@@ -13,7 +13,6 @@ export interface Piece {
   readonly rows: readonly Row[];
   /** The entries as JSON, with commas between. Made on first use. */
   bytes: Buffer | null;
-  /** Of the bytes. */
   hash: Buffer | null;
 }
 

@@ -29,7 +29,6 @@ export interface Changes extends Moment {
   readonly merges: ReadonlyMap<string, string | null>;
 }
 
-/** A moment of the data. */
 export interface Moment {
   readonly version: number;
   /** The number of the last change of any record. */

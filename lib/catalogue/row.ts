@@ -3,7 +3,6 @@ import type { FlatRecord } from "../core/json.browser.ts";
 import { keyOf, type SortOrder, type SortValue } from "../core/sort.ts";
 import type { Documents } from "./definition.ts";
 
-/** A record as it is stored. */
 export interface StoredRow extends Documents {
   readonly id: string;
   /** The number of its last change. */

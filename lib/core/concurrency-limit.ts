@@ -3,7 +3,6 @@ import { AppError } from "./errors.ts";
 import { FairTurns, strangerAt, type Origin } from "./fair-turns.ts";
 
 interface ConcurrencyBounds {
-  /** Work that is done at the same time. */
   readonly inFlight: number;
   readonly inFlightPerCaller: number;
   /** As much as for all its callers when absent. */

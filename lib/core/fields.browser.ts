@@ -23,7 +23,6 @@ const directionMessage = "must not contain characters that change the direction 
 
 export const id = z.string().min(1).describe("The record's ID. Treat it as text.");
 
-/** A field's reference to another record. */
 export interface FieldReference {
   /** The path of the other record's resource, under `/api`. */
   readonly to: string;
@@ -63,7 +62,6 @@ export function referencesIn(record: z.ZodObject): ReadonlyMap<string, RecordRef
   return found;
 }
 
-/** A text of one line. */
 export function line(max: number) {
   return bounded(z.string(), max).refine(isOneLine, lineMessage);
 }
@@ -112,7 +110,6 @@ export function wholeNumber(min: number, max: number) {
     .pipe(z.int().min(min, message).max(max, message));
 }
 
-/** A list has at most this many entries. */
 export const maxEntries = 100;
 
 export function listOf<Entry extends z.ZodType>(entry: Entry) {

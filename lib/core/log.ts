@@ -70,7 +70,6 @@ export function logRequest(seen: RequestRecord): void {
   logs.requests.add(seen);
 }
 
-/** Drops lines below `level`. */
 export function setLogLevel(level: string): void {
   if (log.level !== level) log.level = level;
   logs.requests.isOn = log.isLevelEnabled("info");

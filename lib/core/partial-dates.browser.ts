@@ -3,12 +3,10 @@
  * Days and partial dates compare as text. Pure and safe for the browser, so that forms apply the same rules.
  */
 
-/** The first day that a partial date can mean. */
 export function earliestDay(partial: string): string {
   return `${partial}-01-01`.slice(0, 10);
 }
 
-/** The last day that a partial date can mean. */
 export function latestDay(partial: string): string {
   const [year = "", month = "12", day] = partial.split("-");
   return `${year}-${month}-${day ?? lastOfMonth(Number(year), Number(month))}`;

@@ -66,7 +66,6 @@ function isMadeOf(text: string, words: string[]): boolean {
   return ownCharacters <= maxOwnCharacters;
 }
 
-/** The length of the sequence at the start of the text. */
 function runLength(text: string): number {
   let length = minRun - 1;
   while (length < text.length && lines.some((line) => line.includes(text.slice(0, length + 1)))) length += 1;

@@ -5,7 +5,6 @@ import { mapYielding, sortYielding } from "./yielding.ts";
 
 export type SortValue = string | number | null;
 
-/** A criterion of a sort order. */
 export interface SortKey<Item> {
   value(item: Item): SortValue;
   readonly isDescending: boolean;
@@ -30,12 +29,10 @@ export const byNameThenId: SortOrder<{ record: { id: string; name: string } }> =
   ascending(({ record }) => record.id),
 ];
 
-/** The item's values in an order. */
 export function keyOf<Item>(item: Item, order: SortOrder<Item>): SortValue[] {
   return order.map((key) => key.value(item));
 }
 
-/** Compares two items by their values in an order. */
 export function compareKeys(a: readonly SortValue[], b: readonly SortValue[], order: SortOrder<never>): number {
   for (let index = 0; index < order.length; index += 1) {
     const difference = compareValues(a[index] ?? null, b[index] ?? null);

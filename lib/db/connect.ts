@@ -37,7 +37,6 @@ interface SentQuery {
   text: string;
   /** `extended`: no simple query, which can't follow another statement in one transaction. */
   queryMode?: string;
-  /** In milliseconds. */
   query_timeout?: number | undefined;
   callback?: Callback | undefined;
   submit(connection: Connection): unknown;

@@ -34,7 +34,6 @@ export function notAnnouncedAsJson(): AppError {
 }
 
 export interface Validated<Input> {
-  /** The object as sent. */
   sent: Record<string, unknown>;
   issues: FieldIssue[];
   /** Null when there are issues. */

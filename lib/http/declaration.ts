@@ -76,7 +76,6 @@ export interface OutputDeclaration {
 /** A JSON value, or a function that builds one from sample records; undefined when no sample fits. */
 export type ExampleSource = object | string | ((samples: readonly RecordSample[]) => unknown);
 
-/** A record used in examples. */
 export interface RecordSample {
   readonly id: string;
   /** JSON of the record in its single read. */
@@ -87,7 +86,6 @@ export interface RecordSample {
   readonly path: string;
 }
 
-/** One error response. */
 export interface Failure {
   /** The name of the response in the document. */
   readonly id: string;
@@ -95,7 +93,6 @@ export interface Failure {
   readonly description: string;
   /** The possible bodies, each with an example; usually one. */
   readonly bodies: readonly FailureBody[];
-  /** The error as the service throws it. */
   readonly error: AppError;
   /** Added to the headers of every response. */
   readonly headers: readonly HeaderName[];

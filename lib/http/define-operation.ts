@@ -11,12 +11,10 @@ import { ignoredParameters } from "./response-headers.ts";
 import type { HandlerResult, HttpRequest, Operation, RequestContext, RequestTarget } from "./route.ts";
 import { queryValues } from "./router.ts";
 
-/** The request before its query and body are parsed. */
 type UnparsedContext<Params> = Omit<RequestContext, "params"> & {
   readonly params: { readonly [name in keyof Params]: string };
 };
 
-/** The request with its input, parsed by the declared schemas. */
 type ParsedContext<Params, Query extends z.ZodType, Body extends z.ZodType, Prepared> = UnparsedContext<Params> & {
   readonly query: z.output<Query>;
   readonly body: z.output<Body>;

@@ -131,7 +131,6 @@ export const forbidden = defineFailure({
   example: new AppError("forbidden", { message: "This requires the role editor. Ask an administrator." }),
 });
 
-/** For operations that need a session. */
 export const forbiddenToSession = eitherFailure(
   forbidden,
   defineFailure({
@@ -142,7 +141,6 @@ export const forbiddenToSession = eitherFailure(
   }),
 );
 
-/** For operations that need a fresh sign-in. */
 export const forbiddenToOldSession = eitherFailure(
   forbiddenToSession,
   defineFailure({

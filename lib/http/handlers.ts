@@ -156,7 +156,6 @@ export async function notReadyResponse(request: HttpRequest, reason: unknown): P
   return createResponse({ request, id, route: request.route, result, admission: { rateLimit }, now });
 }
 
-/** Logs why the process is not ready, once for each reason. */
 function reportNotReady(reason: unknown): void {
   const text = reason instanceof Error ? reason.message : String(reason);
   if (text === lastReason) return;

@@ -103,7 +103,6 @@ function withoutCookie(request: HttpRequest): HttpRequest {
 interface RequestPlan {
   readonly route: Route | null;
   readonly operation: Operation | undefined;
-  /** The request is not counted. */
   readonly isFree: boolean;
   /** `If-None-Match` of an operation that checks it. With tags, the request is counted only if the content has changed. */
   readonly ifNoneMatch: string | null;

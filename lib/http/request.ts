@@ -47,7 +47,6 @@ export function requestId(sentId: string | undefined): string {
   return sentId !== undefined && /^[\w.-]{8,128}$/.test(sentId) && !sentId.includes("tl_live_") ? sentId : randomUUID();
 }
 
-/** The source of a request, for limits and the security log. */
 export function requestSource(request: HttpRequest, settings: Pick<Env, "CLIENT_ADDRESS">): RequestSource {
   return { address: addressOf(request, settings), userAgent: request.header("user-agent") ?? null };
 }

@@ -60,7 +60,6 @@ export interface HttpRequest extends ResolvedTarget {
   readonly defect: AppError | null;
 }
 
-/** A response that is ready to be written. */
 export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
@@ -117,7 +116,6 @@ export interface HandlerResult {
   readonly work?: StreamedWork;
   /** The body gets an entity tag, and a matching `If-None-Match` gets a 304. */
   readonly isConditional?: boolean;
-  /** The error that the body reports. */
   readonly failure?: AppError;
 }
 

@@ -21,7 +21,6 @@ export interface RecordStep<Before = FlatRecord | null, After = FlatRecord | nul
   resource: Resource;
   before: Before;
   after: After;
-  /** The id of the record that a deleted one was merged into. */
   mergedInto?: string | undefined;
 }
 
@@ -64,7 +63,6 @@ export async function validFields(
   throw validationError([...issues, ...(await findRecordIssues(records, resource, { sent, issues }, before))]);
 }
 
-/** The fields of a request's body that the record itself has. */
 export function pickRecordFields({ record }: Resource, sent: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(sent).filter(([name]) => name in record.shape));
 }

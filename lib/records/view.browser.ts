@@ -32,7 +32,6 @@ export type FieldShape<Path extends string = string> = {
     }
 );
 
-/** A field of another resource that refers to a resource. */
 export interface ReferringField<Path extends string = string> {
   readonly path: Path;
   readonly field: string;
@@ -45,13 +44,11 @@ export interface ReferringField<Path extends string = string> {
   readonly shared: readonly string[] | null;
 }
 
-/** A resource's shape, from its schemas. */
 export interface ResourceShape<Path extends string = string> {
   /** The fields of a single record in the schema's order, including the id. */
   readonly fields: readonly FieldShape<Path>[];
   /** The resources that the label of a list entry needs besides the entry itself. */
   readonly namedBy: readonly Path[];
-  /** The fields of other resources that refer to this resource. */
   readonly referrers: readonly ReferringField<Path>[];
   readonly isMergeable?: boolean;
   /** The fields of its details, without id and time of verification; absent for a resource without details and sources. */

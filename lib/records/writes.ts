@@ -30,7 +30,6 @@ import {
   type RowPart,
 } from "./record-operations.ts";
 
-/** `POST`: creates a record. */
 export function createOperation(resource: Resource): Operation {
   const term = resource.singular.toLowerCase();
   return defineOperation({

@@ -18,7 +18,6 @@ export function createClientAddressMonitor(
   const isAlwaysUnknown = canBeUnknown && host === "next" && CLIENT_ADDRESS.from === "peer";
   let [lastUnknown, isLogged] = [Number.NEGATIVE_INFINITY, false];
 
-  /** Called for a request whose client's address is unknown. */
   function noteUnknown(): void {
     if (!canBeUnknown) return;
     lastUnknown = now();

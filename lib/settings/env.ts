@@ -10,7 +10,6 @@ export type Env = Omit<z.infer<typeof settings>, "CLIENT_ADDRESS" | "DATABASE_UR
   CLIENT_ADDRESS: AddressSource;
 };
 
-/** Settings that must be set together. */
 const belongTogether: (keyof z.infer<typeof settings>)[][] = [
   ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
   ["GITHUB_ID", "GITHUB_SECRET"],

@@ -6,7 +6,6 @@ const factorTables = ["authenticator_apps", "passkeys", "recovery_codes"];
 
 export type AccessRows = Awaited<ReturnType<typeof readAccessRows>>;
 
-/** The rows that decide who has access, by table. */
 export async function readAccessRows(pglite: PGlite) {
   const rowsOf = async <Row extends object>(table: string, condition = "true") => {
     const { rows } = await pglite.query<{ row: Row }>(

@@ -78,7 +78,6 @@ export interface CopyResult {
 const answerSchema = z.union([z.object({ heldMilliseconds: z.number() }), z.object({ error: z.string() })]);
 const maxLine = 200;
 
-/** The folder that holds the copies. */
 export function copiesFolder(dataDir: string): string {
   return path.join(dataDir, "backups");
 }

@@ -80,7 +80,6 @@ export function prepareEmbedded(pglite: PGlite, name: string, sql: string): Prep
 
 type Answer = Awaited<ReturnType<PGlite["execProtocolStream"]>>;
 
-/** A statement that PostgreSQL has parsed. */
 interface ParsedStatement {
   readonly name: string;
   /** PostgreSQL's answer to the description: the types of the parameters, and the columns. */

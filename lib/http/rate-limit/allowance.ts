@@ -8,7 +8,6 @@ import type { Limiter, Tier, Versions } from "./limiter.ts";
 export interface Allowance {
   subject: string;
   limit: number;
-  /** The message of a refusal. */
   message: string;
 }
 
@@ -53,7 +52,6 @@ export async function requireAllowance(
   throw tooManyRequests({ limit, reset: endOfDaySeconds(utcDay(at)), message }, at);
 }
 
-/** How much of an allowance was taken on the UTC day. */
 export async function readTaken(prisma: Prisma.TransactionClient, subject: string, at: number): Promise<number> {
   const [usage] = await prisma.$queryRaw<{ allowed: number }[]>`
     SELECT allowed::int AS allowed FROM daily_usage WHERE subject = ${subject} AND day = ${dayName(utcDay(at))}::date`;
@@ -96,7 +94,6 @@ export interface AllowanceRefusal {
   message: string;
 }
 
-/** The message of a used-up day. */
 export function limitMessage(tier: Tier, limit: number): string {
   return tier === "public"
     ? `The public limit of ${limit} requests per day was exceeded. An API key gives higher limits.`

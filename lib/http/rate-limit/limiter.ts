@@ -8,7 +8,6 @@ export interface Bucket {
   readonly tier: Tier;
   /** Unique over all tiers: `ip:192.0.2.1`, `key:…`, `account:…`. */
   readonly subject: string;
-  /** Requests admitted per day. */
   readonly limit: number;
   /** The request carried no key, not even an unknown one, so the store's answer can't assign it to another caller. */
   readonly isAnonymous?: boolean;

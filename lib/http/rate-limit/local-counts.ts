@@ -79,7 +79,6 @@ export class LocalCounts {
     if (count && count.day === day) count.inFlight = Math.max(0, count.inFlight - times);
   }
 
-  /** The buckets of that day with pending counts. */
   pending(day: number): { bucket: Bucket; pending: number }[] {
     return [...this.#counts.values()].filter((count) => count.pending > 0 && count.day === day);
   }

@@ -14,7 +14,6 @@ const ceiling = 1e12;
 /** The store may be remote: waiting for each answer before the next call would double the latency. */
 const batchOptions: BatchOptions = { maxConcurrent: 4, turns: remoteBatchTurns };
 
-/** Hits on the same bucket. */
 type Group = [PendingHit, ...PendingHit[]];
 
 /**

@@ -84,7 +84,6 @@ function close(socket: Socket): void {
   socket.once("close", () => clearTimeout(linger));
 }
 
-/** The error of Node's parser when it refuses a request. */
 type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };
 
 /** A request that Node's parser refused: the error, and the text received so far. */

@@ -76,7 +76,6 @@ export async function main(routes: readonly Route[], { program, buildsPages }: O
 
 class PortTakenError extends Error {}
 
-/** Known causes that prevent the start. */
 const causes = [SettingsError, DatabaseUnavailableError, PortTakenError, PagesNotBuiltError];
 
 /** Loads Next. It comes last, so that anything that prevents the start is reported quickly. */
@@ -90,7 +89,6 @@ async function preparePages({ NODE_ENV, HOST, PORT }: Env) {
   return { nextHandler, upgrade: app.getUpgradeHandler() };
 }
 
-/** @returns the URL of the service. */
 async function listen(server: Server, { HOST, PORT }: Env): Promise<string> {
   server.listen(PORT, HOST);
   try {

@@ -17,7 +17,6 @@ import {
 import { memoize } from "../../core/memoize.browser.ts";
 import { newNonce } from "./pages/page-headers.ts";
 
-/** Next's request handler. */
 export interface NextHandler {
   (nodeRequest: IncomingMessage, nodeResponse: ServerResponse): Promise<void>;
   /** False while the pages are being built, when each request gets the same short notice. */
@@ -126,7 +125,6 @@ class PackedBody implements PageBody {
   }
 }
 
-/** How far back deflate may refer. */
 const windowBytes = 32 * 1024;
 const deflate = promisify(deflateRaw);
 /**

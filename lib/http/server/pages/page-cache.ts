@@ -161,7 +161,6 @@ function kindOf(segments: readonly string[], path: string): PageKind {
 
 const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 const preloadedScript = /<link\b[^>]*\brel="(?:module)?preload"[^>]*\bas="script"[^>]*>/g;
-/** The statuses of pages that Next renders whole. */
 const whole: ReadonlySet<number> = new Set([200, 400, 404]);
 
 /**

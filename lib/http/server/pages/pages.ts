@@ -176,7 +176,6 @@ export function dropUnreadableRouterState({ headers }: Pick<IncomingMessage, "he
   }
 }
 
-/** Resolves when Next has handled the request. */
 async function passToNext({ nodeRequest, nodeResponse, nextHandler, id }: PageToServe): Promise<void> {
   await withNodeResponse(nodeResponse, () => nextHandler(nodeRequest, nodeResponse)).catch((error: unknown) =>
     failPage(error, nodeResponse, id),

@@ -14,7 +14,6 @@ const firstDay = "1600-01-01";
 const lastDay = "2100-12-31";
 const maxCharacters = 100;
 
-/** A day. */
 export function readDay(parameter: ParameterValue): Read {
   const one = readOne(parameter, "days");
   if (one.value === null) return one;
@@ -26,7 +25,6 @@ export function readDay(parameter: ParameterValue): Read {
   return one;
 }
 
-/** A text to look for. */
 export function readText(parameter: ParameterValue): Read {
   const one = readOne(parameter, "texts");
   if (one.value === null) return one;
@@ -36,7 +34,6 @@ export function readText(parameter: ParameterValue): Read {
   return one;
 }
 
-/** One of a few words. */
 export function readChoice<Choice extends string>(parameter: ParameterValue, choices: readonly Choice[]): Read<Choice> {
   const one = readOne(parameter, "choices");
   if (one.value === null) return one;
@@ -78,7 +75,6 @@ export function isPublicPage(segments: readonly string[]): boolean {
   return places.includes(segments[0] ?? "");
 }
 
-/** The parameters that a public page reads. */
 export function publicParameters(segments: readonly string[]): readonly string[] {
   const [place = "", id, ...rest] = segments;
   if (id === undefined) return Object.hasOwn(parametersOfPlaces, place) ? (parametersOfPlaces[place] ?? []) : [];
