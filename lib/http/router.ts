@@ -73,14 +73,10 @@ function describe(target: RequestTarget, route: Route | null, params: ResolvedTa
 }
 
 function ownerOf({ segments }: RequestTarget): ResolvedTarget["owner"] {
-  return isRoot(segments[0]) ? "api" : "pages";
+  return roots.some((root) => root === segments[0]) ? "api" : "pages";
 }
 
 const roots: readonly RouteRoot[] = ["api", "feeds", "downloads", "mcp"];
-
-function isRoot(segment: string | undefined): boolean {
-  return roots.some((root) => root === segment);
-}
 
 function patternOf(route: Route): Pattern {
   const segments = [route.root ?? "api", ...route.path.split("/").slice(1)];
