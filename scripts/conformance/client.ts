@@ -32,10 +32,7 @@ export interface Call {
   path: string;
   headers: Record<string, string>;
   body: string | Buffer | null;
-  /**
-   * What the request counts on: the key of CONFORMANCE_KEY (without one, the address), the address, the staff account,
-   * or a key that the run created.
-   */
+  /** What it counts on: CONFORMANCE_KEY, or else the address; the address; the staff account; a key of the run's. */
   by: "caller" | "address" | "account" | "key";
 }
 
@@ -67,7 +64,6 @@ export class Answer {
     return this.headers.etag ?? "";
   }
 
-  /** The body, decompressed. */
   get text(): string {
     const { bytes, headers } = this;
     const coding = headers["content-encoding"];
@@ -97,7 +93,6 @@ export class Answer {
     else same(`${name} of ${this.name}`, value, expected);
   }
 
-  /** The JSON of a response with this status. */
   body(status = 200): unknown {
     this.expectStatus(status);
     try {
@@ -107,7 +102,6 @@ export class Answer {
     }
   }
 
-  /** The JSON of a response that must be an error. */
   errorBody(status: number, error?: string): z.output<typeof errorSchema> {
     const { data, error: mistakes } = errorSchema.safeParse(this.body(status));
     assert(data, `body of ${this.name}: ${mistakes?.message}`);
@@ -129,11 +123,12 @@ export function same(name: string, actual: unknown, expected: unknown): void {
   assert.deepEqual({ [name]: actual }, { [name]: expected });
 }
 
-/** All answers so far, in order. */
 export const answers: Answer[] = [];
 
-/** The session of the staff account. */
-export const account: { cookie: string } = { cookie: "" };
+/** By name, those of the session of the staff account. */
+export const cookies = new Map<string, string>();
+
+export const sessionCookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
 export const get = (path: string, headers: Record<string, string> = {}) => send(path, { headers });
 
@@ -149,7 +144,7 @@ export async function send(path: string, options: Partial<Omit<Call, "path">> = 
   const { method = "GET", body = null, by = "caller" } = options;
   const { CONFORMANCE_URL: origin, CONFORMANCE_KEY: key } = settings;
   const headers: Record<string, string> = {};
-  if (by === "account") headers["cookie"] = account.cookie;
+  if (by === "account") headers["cookie"] = sessionCookie();
   if (by === "caller" && key !== undefined) headers["authorization"] = `Bearer ${key}`;
   Object.assign(headers, options.headers);
   const request = origin.startsWith("https:") ? requestHttps : requestHttp;
@@ -206,7 +201,6 @@ export async function readQuota(by: Call["by"] = "caller"): Promise<Quota> {
   return quotaSchema.parse((await send("/api/quota", { by })).body());
 }
 
-/** The three headers as sent. */
 export function quotaHeaders(answer: Answer): (string | null)[] {
   return ["limit", "remaining", "reset"].map((name) => answer.header(`x-ratelimit-${name}`));
 }

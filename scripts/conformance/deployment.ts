@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Answer, Call } from "./client.ts";
-import { account, answers, asStaff, get, giveUp, NotCheckable, readQuota, send, settings } from "./client.ts";
+import { answers, asStaff, cookies, get, giveUp, NotCheckable, readQuota, send, settings } from "./client.ts";
 
 const { CONFORMANCE_URL: origin, CONFORMANCE_KEY: key, CONFORMANCE_STAFF_EMAIL: email } = settings;
 
@@ -48,34 +48,28 @@ export async function postForm(action: string, fields: object = {}): Promise<voi
 }
 
 function keepCookies({ headers }: Answer): void {
-  const jar = new Map(account.cookie.split("; ").map((pair) => [pair.split("=", 1)[0], pair]));
   for (const cookie of headers["set-cookie"] ?? []) {
-    const [pair = ""] = cookie.split(";", 1);
-    jar.set(pair.split("=", 1)[0], pair);
+    const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(cookie) ?? [];
+    cookies.set(name, value);
   }
-  account.cookie = [...jar.values()].filter(Boolean).join("; ");
 }
 
 export type PublicRecord = Record<string, unknown> & { id: string };
-
-/** One of the contract's seven resources, named independently of the service, whose own definitions are under test. */
-interface Resource {
-  path: string;
-  singular: string;
-  filters: readonly string[];
-  /** The first sort key of the list. */
-  order: (entry: PublicRecord) => string | number;
-}
 
 const byName = (entry: PublicRecord) => String(entry["name"]).toLowerCase();
 const byProduction = (entry: PublicRecord) => String(entry["production_id"]);
 const newestFirst = (entry: PublicRecord) => -Date.parse(String(entry["opening_date"]));
 const links = ["person_id", "production_id"];
+const none: string[] = [];
 
-export const resources: readonly Resource[] = [
-  { path: "shows", singular: "Show", filters: [], order: byName },
-  { path: "theatres", singular: "Theatre", filters: [], order: byName },
-  { path: "people", singular: "Person", filters: [], order: byName },
+/**
+ * The contract's seven resources, named independently of the service, whose own definitions are under test, with the
+ * first sort key of their lists.
+ */
+export const resources = [
+  { path: "shows", singular: "Show", filters: none, order: byName },
+  { path: "theatres", singular: "Theatre", filters: none, order: byName },
+  { path: "people", singular: "Person", filters: none, order: byName },
   { path: "productions", singular: "Production", filters: ["theatre_id", "show_id"], order: newestFirst },
   { path: "roles", singular: "Role", filters: ["production_id"], order: byName },
   { path: "cast-members", singular: "Cast member", filters: links, order: byProduction },

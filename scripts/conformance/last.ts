@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { before } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { default as addFormats } from "ajv-formats";
-import { type Answer, account, answers, check, get, NotCheckable, quotaHeaders, readQuota, same } from "./client.ts";
-import { section, send, settings, staffCheck } from "./client.ts";
+import { type Answer, answers, check, get, NotCheckable, quotaHeaders, readQuota, same } from "./client.ts";
+import { section, send, sessionCookie, settings, staffCheck } from "./client.ts";
 import { answerOf, postForm, removeAll, resources, start } from "./deployment.ts";
 
 const { CONFORMANCE_KEY: key } = settings;
@@ -20,7 +20,6 @@ function isCounted(answer: Answer): boolean {
   return isMetered(answer) && !isFree && !isPreflight && !isQuota;
 }
 
-/** Checks of all answers so far. */
 section("On every answer", () => {
   check("X-Request-Id of its own, nosniff, no X-Powered-By; any origin may read, without credentials", () => {
     const ids = new Set<string | null>();
@@ -99,7 +98,7 @@ section("At the end", () => {
   before(async () => {
     if (!settings.CONFORMANCE_STAFF_EMAIL) return;
     const left = await removeAll();
-    cookie = account.cookie;
+    cookie = sessionCookie();
     await postForm("signout");
     if (left.length > 0) throw new Error(`Could not be removed; please delete it: ${left.join(", ")}`);
   });

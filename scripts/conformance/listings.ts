@@ -5,7 +5,6 @@ import { answerOf, byId, idsOf, type PublicRecord, read, recordsOf, resources } 
 type Run = PublicRecord & { opening_date: string; closing_date: string | null };
 const listEntry = ({ engagements: _e, covers: _c, dated: _d, certain: _s, ...entry }: PublicRecord) => entry;
 
-/** Nothing is written. */
 section("§13 Who was in it, §14 what is on", () => {
   check("GET /on?include=cast: what runs today in London, with theatre, days left and cast", async () => {
     const answer = await get("/api/on?include=cast");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Answer, Quota } from "./client.ts";
-import { account, asStaff, check, get, NotCheckable, readQuota, same, section, send, staffCheck } from "./client.ts";
+import { asStaff, check, get, NotCheckable, readQuota, same, section, send, sessionCookie } from "./client.ts";
+import { staffCheck } from "./client.ts";
 import type { PublicRecord } from "./deployment.ts";
 import { create, createdRecord, flatten, idOf, label, read, recordsOf, resources } from "./deployment.ts";
 
@@ -143,7 +144,7 @@ section("§6 Keys", () => {
     (await asStaff("DELETE", "keys/no-key-has-this-id")).expectStatus(404);
 
     // Free. The scheme may be in any case, and the key comes before a session.
-    const headers = { authorization: `bEARER ${key.key}`, cookie: account.cookie };
+    const headers = { authorization: `bEARER ${key.key}`, cookie: sessionCookie() };
     const readOwnQuota = () => send("/api/quota", { by: "address", headers });
     const { tier, limit } = (await readOwnQuota()).body() as Quota;
     same("of the key", [tier, limit], ["key", key.daily_limit]);
