@@ -143,7 +143,10 @@ let lastReason = "";
  * is told only what to do, because the reason may name the database.
  */
 export async function notReadyResponse(request: HttpRequest, reason: unknown): Promise<HttpResponse> {
-  reportNotReady(reason);
+  const text = reason instanceof Error ? reason.message : String(reason);
+  if (text !== lastReason)
+    log.error({ err: reason }, "The service is not ready: every request gets a 503 until it is.");
+  lastReason = text;
   const message =
     reason instanceof DatabaseNotMigratedError
       ? "The database is not prepared. The operator must run `npm run db:migrate`; no restart is needed."
@@ -154,13 +157,6 @@ export async function notReadyResponse(request: HttpRequest, reason: unknown): P
   const rateLimit = { tier: "public", limit, remaining: limit, reset: endOfDaySeconds(utcDay(now)) } as const;
   const result = failureResult(unavailableError(message), id);
   return createResponse({ request, id, route: request.route, result, admission: { rateLimit }, now });
-}
-
-function reportNotReady(reason: unknown): void {
-  const text = reason instanceof Error ? reason.message : String(reason);
-  if (text === lastReason) return;
-  lastReason = text;
-  log.error({ err: reason }, "The service is not ready: every request gets a 503 until it is.");
 }
 
 /** Reads and keeps at most `max` bytes of a body. @throws AppError 413 when it is longer, 400 when it ends early. */
