@@ -55,7 +55,9 @@ export function upstashLimiter(redis: Redis): LimitStore {
     }
     const results = new Map<PendingHit, RateLimitResult | Error>();
     const countGroup = async (group: Group) => {
-      const counted = await countTogether(group).catch(asError);
+      const counted = await countTogether(group).catch((reason: unknown) =>
+        reason instanceof Error ? reason : new Error(String(reason)),
+      );
       for (const [index, hit] of group.entries())
         results.set(hit, counted instanceof Error ? counted : (counted[index] as RateLimitResult));
     };
@@ -106,10 +108,6 @@ function readCount(
   if (limit !== ceiling || !Number.isSafeInteger(used) || used < least || used >= ceiling)
     throw new Error("Upstash Redis gave no usable count.");
   return { used, day: utcDay(reset) - 1 };
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
 }
 
 interface UpstashServer {
