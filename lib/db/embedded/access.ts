@@ -13,15 +13,15 @@ export async function readAccessRows(pglite: PGlite) {
     );
     return rows.map(({ row }) => row);
   };
-  const { rows } = await pglite.query<{ value: number }>(
-    "SELECT value::float8 AS value FROM versions WHERE name = 'keys'",
+  const { rows } = await pglite.query<{ hasFactors: boolean; value: number }>(
+    `SELECT to_regclass('passkeys') IS NOT NULL AS "hasFactors", value::float8 AS value FROM versions WHERE name = 'keys'`,
   );
   return {
     accounts: await rowsOf<{ id: string }>("accounts"),
     api_keys: await rowsOf<{ id: string }>("api_keys"),
     identities: await rowsOf("identities"),
     /** Null: the database has no such tables. */
-    factors: (await hasFactors(pglite))
+    factors: rows[0]?.hasFactors
       ? await Promise.all(factorTables.map(async (table) => ({ table, rows: await rowsOf(table) })))
       : null,
     /** Today and yesterday (UTC). */
@@ -29,11 +29,6 @@ export async function readAccessRows(pglite: PGlite) {
     /** Increases with each change of keys and blocks. */
     keysVersion: rows[0]?.value ?? 0,
   };
-}
-
-async function hasFactors(pglite: PGlite): Promise<boolean> {
-  const { rows } = await pglite.query("SELECT 1 WHERE to_regclass('passkeys') IS NOT NULL");
-  return rows.length > 0;
 }
 
 /** Whether `present` can be a later state of `old`. Another database says nothing about the accounts of this one. */
