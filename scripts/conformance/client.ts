@@ -36,8 +36,7 @@ export interface Call {
   by: "caller" | "address" | "account" | "key";
 }
 
-const int = z.int().optional();
-const text = z.string().optional();
+const [int, text] = [z.int().optional(), z.string().optional()];
 const issues = z.array(z.looseObject({ path: z.string() })).optional();
 const references = z.record(z.string(), z.int()).optional();
 const further = { message: text, issues, issue_count: int, references, limit: int, reset: int, request_id: text };
@@ -70,7 +69,6 @@ export class Answer {
     return (coding === "br" ? brotliDecompressSync(bytes) : coding === "gzip" ? gunzipSync(bytes) : bytes).toString();
   }
 
-  /** One header as text; null when it is absent. */
   header(name: string): string | null {
     const value = this.headers[name.toLowerCase()];
     return value === undefined ? null : String(value);

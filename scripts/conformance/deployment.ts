@@ -24,7 +24,6 @@ for (const [payer, name, cost] of costs) {
   if (cost > remaining && !settings.CONFORMANCE_YES) giveUp(`Not enough requests are left for ${name}: ${remedy}`);
 }
 
-/** Signs in through next-auth. */
 async function signIn(): Promise<void> {
   await postForm("callback/credentials", { email, password: settings.CONFORMANCE_STAFF_PASSWORD });
   const session = (await send("/api/auth/session", { by: "account" })).body() as { user?: unknown };
@@ -111,9 +110,10 @@ export const label = `Conformance check ${randomUUID()}`;
 /** The ids of what the run created, by collection, in the order in which they refer to each other. */
 const created = new Map<string, string[]>();
 
-/** Creates a record, which is removed at the end, even after a failure. @param collection where it is found then. */
+/** Creates what is removed at the end, from `collection`. @throws NotCheckable when no key can be created today. */
 export async function create(path: string, body: object, collection = path): Promise<Answer> {
   const answer = await asStaff("POST", path, body);
+  if (collection === "keys" && answer.status === 429) throw new NotCheckable("no more keys can be created today");
   const id = answer.status < 300 && /"id":"([^"]+)"/.exec(answer.text)?.[1];
   if (id) created.set(collection, [...(created.get(collection) ?? []), id]);
   return answer;

@@ -112,8 +112,8 @@ section("At the end", () => {
   if (settings.CONFORMANCE_EXHAUST)
     check("With a limit of N, exactly N requests of a day are admitted; a 304 and GET /quota also later", async () => {
       const { remaining, limit, reset } = await readQuota();
-      const requests = Array.from({ length: remaining + 3 }, () => get("/api/shows/no-record-has-this-id"));
-      const found = await Promise.all(requests);
+      const ask = () => get("/api/shows/no-record-has-this-id");
+      const found = await Promise.all(Array.from({ length: remaining + 3 }, ask));
       same("requests admitted", found.filter(({ status }) => status === 404).length, remaining);
       for (const answer of found.filter(({ status }) => status !== 404)) {
         const { error, message, ...members } = answer.body(429) as Record<string, unknown>;

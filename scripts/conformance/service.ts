@@ -2,12 +2,8 @@ import assert from "node:assert/strict";
 import { check, get, ownServerCheck, type Quota, quotaHeaders, same, section, send, settings } from "./client.ts";
 import { recordsOf, resources } from "./deployment.ts";
 
-interface Document {
-  openapi: string;
-  paths: Record<string, object>;
-  components: { securitySchemes: Record<string, { scheme?: string; in?: string }> };
-}
-
+type Schemes = Record<string, { scheme?: string; in?: string }>;
+type Document = { openapi: string; paths: Record<string, object>; components: { securitySchemes: Schemes } };
 const { CONFORMANCE_URL: origin } = settings;
 const elsewhere = { Origin: "https://elsewhere.example" };
 const reading = "get head options";
