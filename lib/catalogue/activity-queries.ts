@@ -3,21 +3,7 @@ import { Prisma } from "../db/generated/client.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 import { createYielder } from "../core/yielding.ts";
 
-const columns = {
-  id: true,
-  at: true,
-  account_id: true,
-  account_name: true,
-  change_id: true,
-  action: true,
-  resource: true,
-  record_id: true,
-  before: true,
-  after: true,
-  merged_into: true,
-} satisfies Prisma.ActivitySelect;
-
-export type ActivityRow = Prisma.ActivityGetPayload<{ select: typeof columns }>;
+export type ActivityRow = Prisma.ActivityModel;
 
 /** An entry of the activity log before it has its number. */
 export interface NewActivityRow extends Omit<ActivityRow, "id" | "at" | "before" | "after"> {
@@ -128,12 +114,12 @@ export async function listEntries(prisma: Prisma.TransactionClient, filter: Acti
   }
   const where = conditions.length === 0 ? Prisma.empty : Prisma.sql`WHERE ${Prisma.join(conditions, " AND ")}`;
   const rows = await prisma.$queryRaw<(Omit<ActivityRow, "id"> & { id: bigint | number })[]>`
-    SELECT ${Prisma.raw(Object.keys(columns).join(", "))} FROM activity ${where} ORDER BY id DESC LIMIT ${limit}::int`;
+    SELECT ${Prisma.raw(Object.keys(Prisma.ActivityScalarFieldEnum).join(", "))} FROM activity ${where} ORDER BY id DESC LIMIT ${limit}::int`;
   return rows.map((row) => ({ ...row, id: BigInt(row.id) }));
 }
 
 export function findEntry(prisma: Prisma.TransactionClient, id: bigint): Promise<ActivityRow | null> {
-  return prisma.activity.findUnique({ select: columns, where: { id } });
+  return prisma.activity.findUnique({ where: { id } });
 }
 
 /** The records that were merged into another and have not come back, with the one that they were merged into. */
@@ -156,7 +142,6 @@ export async function* entriesOfChange(
   let before: bigint | undefined;
   do {
     const entries: ActivityRow[] = await prisma.activity.findMany({
-      select: columns,
       where: { change_id: changeId, ...(before === undefined ? {} : { id: { lt: before } }) },
       orderBy: { id: "desc" },
       take: entriesInStatement,
