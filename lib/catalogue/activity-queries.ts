@@ -45,10 +45,8 @@ export async function addEntries(
       WITH added AS (
         INSERT INTO activity (account_id, account_name, change_id, action, resource, record_id, before, after, merged_into)
         SELECT account_id, account_name, change_id, action, resource, record_id, before, after, merged_into
-        FROM ROWS FROM (jsonb_to_recordset(${`[${rows.join(",")}]`}::jsonb) AS (
-          account_id text, account_name text, change_id text, action "ActivityAction", resource text, record_id text,
-          before jsonb, after jsonb, merged_into text
-        )) WITH ORDINALITY ORDER BY ordinality
+        FROM jsonb_populate_recordset(NULL::activity, ${`[${rows.join(",")}]`}::jsonb)
+        WITH ORDINALITY ORDER BY ordinality
         RETURNING id
       ) SELECT max(id) AS last FROM added`;
     last = written ? BigInt(written.last) : null;
