@@ -180,7 +180,7 @@ export async function openDatabase(
   const embedded = await import("./db/embedded/embedded.ts").catch((cause: unknown) => {
     throw new DatabaseUnavailableError("This build has no embedded database: set DATABASE_URL.", { cause });
   });
-  return embedded.openEmbedded(settings.DATA_DIR, { hasJournal: settings.COUNT_JOURNAL === "on" });
+  return embedded.openEmbedded(settings.DATA_DIR, settings.COUNT_JOURNAL === "on");
 }
 
 /** So that several writes are read at once, and an import while its answer is written. */

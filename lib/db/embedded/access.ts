@@ -154,16 +154,9 @@ async function raiseCounts(transaction: Transaction, { daily_usage }: AccessRows
   );
 }
 
-/** Who has access with a database as it is. */
-export interface SignInCapabilities {
-  workingKeys: number;
-  accounts: number;
-  /** `admin@example.com (admin)` */
-  staff: string[];
-}
-
-export async function countSignInCapabilities(pglite: PGlite): Promise<SignInCapabilities> {
-  const { rows } = await pglite.query<SignInCapabilities>(
+/** Who has access with a database as it is. Staff: `admin@example.com (admin)`. */
+export async function countSignInCapabilities(pglite: PGlite) {
+  const { rows } = await pglite.query<{ workingKeys: number; accounts: number; staff: string[] }>(
     `SELECT (SELECT count(*)::int FROM api_keys JOIN accounts ON accounts.id = account_id
          WHERE NOT blocked AND (revoked_at IS NULL OR revoked_at > now()) AND (expires_at IS NULL OR expires_at > now())
        ) AS "workingKeys",

@@ -14,18 +14,14 @@ import { PrismaClient } from "../generated/client.ts";
 import { openCountJournal, replayCounts } from "./count-journal/count-journal.ts";
 import { copyNewDatabase } from "./new-database.ts";
 
-interface EmbeddedOptions {
-  /** Whether counts are written to a file before the table. Counts in the file are never lost by turning it off. */
-  hasJournal?: boolean;
-}
-
 /**
  * PostgreSQL inside this process, stored in `dataDir` (absolute).
  *
+ * @param hasJournal whether counts are written to a file before the table. Turning it off loses none of the file's.
  * @throws DatabaseUnavailableError when another process holds the folder, or it is damaged or can't be written. Nothing
  * in it is changed then.
  */
-export async function openEmbedded(dataDir: string, { hasJournal = true }: EmbeddedOptions = {}): Promise<Database> {
+export async function openEmbedded(dataDir: string, hasJournal = true): Promise<Database> {
   prepareFolder(dataDir);
   const lock = await lockFolder(dataDir);
   try {

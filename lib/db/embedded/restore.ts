@@ -2,14 +2,7 @@ import "server-only";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import {
-  carryAccessOver,
-  countSignInCapabilities,
-  isSuccessorOf,
-  readAccessRows,
-  type AccessRows,
-  type SignInCapabilities,
-} from "./access.ts";
+import { carryAccessOver, countSignInCapabilities, isSuccessorOf, readAccessRows, type AccessRows } from "./access.ts";
 import { copy, copySecret, withEmbeddedDatabase, secretFile, type Backup } from "./backups.ts";
 import { migrate } from "../migrate.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -17,7 +10,7 @@ import { lockFolder } from "./folder-lock.ts";
 /** Who has access after a restore: according to the present database, or, when it can't say, to the backup. */
 export type AccessAfterRestore =
   | ({ from: "present" } & Awaited<ReturnType<typeof carryAccessOver>>)
-  | ({ from: "backup"; why: string } & SignInCapabilities);
+  | ({ from: "backup"; why: string } & Awaited<ReturnType<typeof countSignInCapabilities>>);
 
 /**
  * Copies a backup beside the embedded database, migrates it, ends its sessions, and applies the present access rules to
