@@ -8,12 +8,6 @@ const migrations = "_prisma_migrations";
 /** Migrations and triggers write their rows, so they are copied last and replaced. */
 const replaced = ["record_changes", "versions"];
 
-/** How many rows a table has, and a fingerprint of their content. */
-interface TableCounts {
-  rows: number;
-  fingerprint: string;
-}
-
 /**
  * Copies all rows and sequence positions into a migrated, empty database in one transaction, then compares both.
  *
@@ -104,8 +98,9 @@ async function columnsOf(source: PrismaClient, table: string): Promise<string> {
   return columns.map(({ name }) => name).join(", ");
 }
 
-async function tableCounts(database: Transaction, table: string): Promise<TableCounts> {
-  const [found] = await database.$queryRawUnsafe<TableCounts[]>(
+/** How many rows a table has, and a fingerprint of their content. */
+async function tableCounts(database: Transaction, table: string) {
+  const [found] = await database.$queryRawUnsafe<{ rows: number; fingerprint: string }[]>(
     `SELECT count(*)::int AS rows, coalesce(md5(string_agg(hash, '' ORDER BY hash COLLATE "C")), '') AS fingerprint
      FROM (SELECT md5(row_to_json(one)::text) AS hash FROM ${table} AS one) AS hashes`,
   );
