@@ -18,17 +18,11 @@ export function columnList(columns: readonly string[]): string {
  * placeholder for each value takes ten times as long. Names come from code, never from a request.
  */
 
-/** A column, or a member of each entry of a column with a list. */
-export interface RowKey {
-  readonly column: string;
-  readonly member?: string | undefined;
-}
-
-/** The rows whose `column` has one of the values, or an entry with one; dates as `YYYY-MM-DD`. */
+/** The rows whose `column` has one of the values, or a list with one as a `member`; dates as `YYYY-MM-DD`. */
 export async function selectRows<Row>(
   transaction: Transaction,
   { name, columns }: TableShape,
-  { column, member }: RowKey,
+  { column, member }: { readonly column: string; readonly member: string | undefined },
   values: readonly string[],
 ): Promise<Row[]> {
   // Of an array PostgreSQL expects few values, so that it looks them up in the index instead of reading the table.
