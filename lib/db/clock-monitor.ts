@@ -33,15 +33,11 @@ export function createClockMonitor(database: Pick<Database, "kind" | "query">, n
       );
       // PGlite runs in this process and reads the same clock.
       if (!row || database.kind === "embedded") return;
-      note(Math.round(distance(row.milliseconds, before, now()) / 1000));
+      // It was read between the question and the answer.
+      const nearest = Math.min(Math.max(row.milliseconds, before), now());
+      note(Math.round((nearest - row.milliseconds) / 1000));
     },
   };
-}
-
-/** Milliseconds by which `moment` lies outside the span of the question, in which the database read its clock. */
-function distance(moment: number, from: number, to: number): number {
-  if (moment < from) return from - moment;
-  return moment > to ? to - moment : 0;
 }
 
 function wrongClock(secondsAhead: number): string {
