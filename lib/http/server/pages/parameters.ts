@@ -1,4 +1,5 @@
 import "server-only";
+import { isPartialDate } from "../../../core/partial-dates.browser.ts";
 import type { RequestTarget } from "../../route.ts";
 
 /* The query parameters of pages. Others do not change a page, such as those that newsletters add. */
@@ -18,8 +19,7 @@ export function readDay(parameter: ParameterValue): Read {
   const one = readOne(parameter, "days");
   if (one.value === null) return one;
   const { value } = one;
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && dayOf(value) === value;
-  if (!isDay)
+  if (value.length !== firstDay.length || !isPartialDate(value))
     return refused(`“${shortened(value)}” is not a day. Write it as 2025-03-14, or choose it from the calendar.`);
   if (value < firstDay || value > lastDay) return refused("Choose a day between 1600 and 2100.");
   return one;
@@ -52,11 +52,6 @@ function readOne(parameter: ParameterValue, plural: string): Read {
 
 function refused(problem: string): { value: null; problem: string } {
   return { value: null, problem };
-}
-
-function dayOf(text: string): string | null {
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
 }
 
 function shortened(text: string): string {
