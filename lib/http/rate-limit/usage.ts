@@ -100,21 +100,17 @@ export function withHistory(limiter: Limiter, database: Database): Limiter & { f
 
 async function addUse(database: Database, uses: Use[]): Promise<void> {
   if (uses.length === 0) return;
+  const rows = uses.map(({ bucket: { subject, limit }, day, allowed, refused }) => {
+    return { subject, day: dayName(day), daily_limit: limit, allowed, refused };
+  });
   await database.query(
     `INSERT INTO daily_usage AS usage (subject, day, daily_limit, allowed, refused, granted)
-     SELECT subject, day::date, daily_limit, allowed, refused, 0
-     FROM unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::int[]) AS given(subject, day, daily_limit, allowed, refused)
+     SELECT subject, day, daily_limit, allowed, refused, 0 FROM jsonb_populate_recordset(NULL::daily_usage, $1::jsonb)
      ORDER BY subject, day
      ON CONFLICT (subject, day) DO UPDATE SET
        daily_limit = EXCLUDED.daily_limit,
        allowed = usage.allowed + EXCLUDED.allowed,
        refused = usage.refused + EXCLUDED.refused`,
-    [
-      uses.map((use) => use.bucket.subject),
-      uses.map((use) => dayName(use.day)),
-      uses.map((use) => use.bucket.limit),
-      uses.map((use) => use.allowed),
-      uses.map((use) => use.refused),
-    ],
+    [JSON.stringify(rows)],
   );
 }
