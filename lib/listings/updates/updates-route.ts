@@ -1,7 +1,7 @@
 import "server-only";
 import { defineFailure } from "../../http/failures.ts";
 import { defineOperation } from "../../http/define-operation.ts";
-import { meteredRoute, type ReadContext, type RequestContext } from "../../http/route.ts";
+import { meteredRoute, type RequestContext } from "../../http/route.ts";
 import { exampleOf } from "../../records/examples.ts";
 import { detailsOf, emptyRow, recordOf } from "../../records/rows.ts";
 import { resourceAt, resources } from "../../resources/resources.ts";
@@ -17,7 +17,6 @@ import { Representation } from "../../catalogue/representation.ts";
 import { readMilliseconds, withTimeout } from "../../core/promises.ts";
 import { mapYielding } from "../../core/yielding.ts";
 import { LRUCache } from "lru-cache";
-import type { LimitedWork } from "../../core/concurrency-limit.ts";
 import { memoize } from "../../core/memoize.browser.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 
@@ -62,31 +61,48 @@ export const updatesRoute = meteredRoute("/updates", {
   }),
 });
 
-/** The page of the updates that a query asks for, as of the request's version of the data. */
-function pageFor(query: UpdatesQuery, context: RequestContext): Promise<Representation> {
-  const { request, infrastructure } = context;
-  const { database, settings, now } = infrastructure;
+/**
+ * The page of the updates that a query asks for, with at least the changes of the request's version of the data. Recent
+ * pages are cached, so that clients that poll the same page cause one statement per version. They are dropped with the
+ * version: clients poll the last page, which each change replaces, and read the full pages before it once.
+ *
+ * @throws AppError 410 when deletions are no longer kept; 503 when too much is being computed.
+ */
+async function pageFor(query: UpdatesQuery, context: RequestContext): Promise<Representation> {
+  const { request, infrastructure, versions } = context;
+  const { database, settings, now, computedReads } = infrastructure;
   const address = `${requestedOrigin(request, settings)}/api/updates`;
   const today = dayInLondon(now());
   const key = JSON.stringify([today, addressOf(address, query)]);
-  return cachedPage(context, key, async (hold) => {
-    const wanted = query.kind?.split(",");
-    const wantedResources = resources.filter((resource) => wanted?.includes(kindOf(resource)) ?? true);
-    const { afterChangeNumber: after, limit = maxItems } = query;
-    const tables = wantedResources.map(({ repository }) => repository);
-    const reading = readChanges(database, tables, { after, limit });
-    // A statement goes on after the timeout.
-    hold(reading);
-    const { changes, last, forgotten } = await withTimeout(readMilliseconds, reading);
-    // A first copy needs no deletion from before it was begun.
-    const start = query.startChangeNumber ?? (after === 0 ? last : after);
-    if (Math.max(after, start) < forgotten) throw deletionsForgotten(after, address);
-    return Representation.json({
-      next: addressOf(address, nextQuery(query, changes.at(-1), start)),
-      items: await mapYielding(changes, (change) => itemOf(change, today)),
-      license: settings.DATA_LICENSE_URL,
+  const pages = pagesOf(infrastructure);
+  const cached = pages.get(key);
+  const version = versions?.data ?? null;
+  if (cached && version !== null && version <= cached.version) return cached.body;
+  try {
+    return await computedReads.run(context, pages, `${version} ${key}`, async (hold) => {
+      const wanted = query.kind?.split(",");
+      const wantedResources = resources.filter((resource) => wanted?.includes(kindOf(resource)) ?? true);
+      const { afterChangeNumber: after, limit = maxItems } = query;
+      const tables = wantedResources.map(({ repository }) => repository);
+      const reading = readChanges(database, tables, { after, limit });
+      // A statement goes on after the timeout.
+      hold(reading);
+      const { changes, last, forgotten } = await withTimeout(readMilliseconds, reading);
+      // A first copy needs no deletion from before it was begun.
+      const start = query.startChangeNumber ?? (after === 0 ? last : after);
+      if (Math.max(after, start) < forgotten) throw deletionsForgotten(after, address);
+      const body = Representation.json({
+        next: addressOf(address, nextQuery(query, changes.at(-1), start)),
+        items: await mapYielding(changes, (change) => itemOf(change, today)),
+        license: settings.DATA_LICENSE_URL,
+      });
+      if (version !== null) pages.set(key, { version, body });
+      return body;
     });
-  });
+  } catch (error) {
+    if (version === null && cached) return cached.body;
+    throw error;
+  }
 }
 
 type ChangesRead = Parameters<typeof readRecordChanges>;
@@ -173,36 +189,6 @@ const maxBytes = 16 * 1024 * 1024;
 interface CachedPage {
   version: number;
   body: Representation;
-}
-
-/**
- * The page of the context's version. Recent pages are cached, so that clients that poll the same page cause one statement
- * per version. They are dropped with the version: clients poll the last page, which each change replaces, and read the
- * full pages before it once.
- *
- * @param read reads the page, with at least the changes of that version; called also while the version is unknown.
- * @throws AppError 503 when too much is being computed; the error of `read`.
- */
-async function cachedPage(
-  context: ReadContext,
-  key: string,
-  read: LimitedWork<Representation>,
-): Promise<Representation> {
-  const { infrastructure, versions } = context;
-  const pages = pagesOf(infrastructure);
-  const cached = pages.get(key);
-  const version = versions?.data ?? null;
-  if (cached && version !== null && version <= cached.version) return cached.body;
-  try {
-    return await infrastructure.computedReads.run(context, pages, `${version} ${key}`, async (...slot) => {
-      const body = await read(...slot);
-      if (version !== null) pages.set(key, { version, body });
-      return body;
-    });
-  } catch (error) {
-    if (version === null && cached) return cached.body;
-    throw error;
-  }
 }
 
 const pagesOf = memoize(
