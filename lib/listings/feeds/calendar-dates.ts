@@ -176,12 +176,10 @@ const daysAhead = 60;
 /** Each performance of a show in the 60 days from today, of all its productions, by time (contract §27). */
 export function performanceEvents(catalogue: Catalogue, show: Row, today: string): PerformanceEvent[] {
   const last = dayAfter(today, daysAhead - 1);
-  return catalogue
-    .where("productions", "show_id", show.id)
-    .flatMap((production) => {
-      const theatre = catalogue.row("theatres", String(production.record["theatre_id"]));
+  return rowsOfShow(catalogue, show)
+    .productions.flatMap(({ production, theatre }) => {
       const found = performancesBetween(today, last, timetableOf(production), runDaysOf(production));
-      return theatre ? found.map((performance) => performanceEvent(performance, show, production, theatre)) : [];
+      return found.map((performance) => performanceEvent(performance, show, production, theatre));
     })
     .toSorted((a, b) => (`${a.starts_at} ${a.id}` < `${b.starts_at} ${b.id}` ? -1 : 1));
 }
