@@ -39,7 +39,7 @@ interface QuestionField extends Pick<
 /** The fields of a write, and what it says. */
 interface Question<Body, Data = unknown> extends Omit<WriteEffects<Body>, "onRefused"> {
   fields?: readonly QuestionField[];
-  /** Loads the schema of what is sent. Without it, only the API validates. */
+  /** Loads the schema of what is sent. Without it, only the API validates more than what is required. */
   schema?(): Promise<z.ZodType<Data>>;
   /** Makes what is sent from what is typed. Default: it is the same. */
   toData?(values: TypedValues): unknown;
@@ -72,7 +72,7 @@ function useQuestion<Body, Data>(
   return { form, state, look };
 }
 
-/** What must be typed exactly is confirmed here, whether or not the schema can be loaded. */
+/** What must be typed exactly is confirmed here, whether or not the schema can be loaded; without one, what is required. */
 function resolverOf<Data>({
   fields = [],
   schema,
@@ -80,11 +80,16 @@ function resolverOf<Data>({
 }: Question<never, Data>): Resolver<TypedValues, unknown, Data> {
   const validate = schema && lateResolver(schema, toData);
   return async (values, context, options) => {
-    const wrong = fields.filter(({ name, exactly }) => exactly !== undefined && values[name]?.trim() !== exactly);
-    const errors = Object.fromEntries(
-      wrong.map(({ name, exactly }) => [name, { type: name, message: `Type “${exactly}” to confirm.` }] as const),
-    );
-    if (wrong.length > 0) return { values: {}, errors };
+    const messageFor = ({ name, exactly, required }: QuestionField) => {
+      const text = values[name]?.trim() ?? "";
+      if (exactly !== undefined && text !== exactly) return `Type “${exactly}” to confirm.`;
+      return !schema && required && text === "" ? "Required" : null;
+    };
+    const wrong = fields.flatMap((field) => {
+      const message = messageFor(field);
+      return message === null ? [] : [[field.name, { type: field.name, message }] as const];
+    });
+    if (wrong.length > 0) return { values: {}, errors: Object.fromEntries(wrong) };
     return validate
       ? validate(values, context, options)
       : { values: (toData ? toData(values) : values) as Data, errors: {} };

@@ -23,7 +23,7 @@ export function useSnoozing() {
       title: others.length > 0 ? `Snooze ${count}` : "Snooze",
       text: only && others.length === 0 && <StatedProblem problem={only} />,
       fields: [
-        { name: "reason", label: "Reason", look: "long", maxLength: 500, problem: "Enter a reason." },
+        { name: "reason", label: "Reason", look: "long", required: true, maxLength: 500, problem: "Enter a reason." },
         {
           name: "length",
           label: "How long",
