@@ -38,7 +38,9 @@ async function read({ catalogue, derived, readVersions }: Infrastructure) {
     }),
   );
   const shows = asText("shows of the poster", posterShows);
-  const question = asText("question of the poster", questionOfDay);
+  const question = asText("question of the poster", (noted) =>
+    questionOfDay(noted, JSON.parse(noted.input("poster's shows", shows)) as PosterShow[]),
+  );
   return derived.get(
     "front page",
     (noted) => {

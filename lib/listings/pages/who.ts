@@ -4,7 +4,7 @@ import { crewEntriesOf } from "../casts/row-entries.ts";
 import type { CastEntry } from "../casts/schema.browser.ts";
 import type { CatalogueReader } from "../../catalogue/reader.ts";
 import type { Row } from "../../catalogue/row.ts";
-import { isWithin, presenceIn } from "../../resources/cast-members/presence.browser.ts";
+import { isWithin, presenceIn, type RunDays } from "../../resources/cast-members/presence.browser.ts";
 import { jobInWords, jobs, type Job } from "../../resources/crew-members/terms.browser.ts";
 import { aliasesOf } from "../search/match-names.ts";
 import { createRanker, nameKey, nameRanks } from "../search/matching.browser.ts";
@@ -103,19 +103,29 @@ export function posterShows(read: CatalogueReader): PosterShow[] {
 }
 
 function lastKnownDay(read: CatalogueReader, showId: string): Pick<PosterShow, "day" | "people"> {
-  const certain = read.where("productions", "show_id", showId).flatMap((production) => {
-    const run = runDaysOf(production);
-    return read
-      .where("cast-members", "production_id", production.id)
-      .flatMap((member) => presenceIn(engagementsOf(member), run, read.today).certain);
-  });
+  const certain = read
+    .where("productions", "show_id", showId)
+    .flatMap((production) => certainDays(read.where("cast-members", "production_id", production.id), production, read));
   const day = lastDayUpTo(read.today, certain) || null;
   return { day, people: day === null ? 0 : certain.filter((days) => isWithin(days, day)).length };
 }
 
+/** By the members of a run, which stay the same until one changes: the front page asks for all of them after a write. */
+const keptDays = new WeakMap<readonly Row[], { production: Row; today: string; days: RunDays[] }>();
+
+/** The days on which each of them was certainly in it. */
+function certainDays(members: readonly Row[], production: Row, { today }: CatalogueReader): RunDays[] {
+  const kept = keptDays.get(members);
+  if (kept?.production === production && kept.today === today) return kept.days;
+  const run = runDaysOf(production);
+  const days = members.flatMap((member) => presenceIn(engagementsOf(member), run, today).certain);
+  keptDays.set(members, { production, today, days });
+  return days;
+}
+
 /** What the poster asks first: a question that has a certain answer, another one each day (contract §28). */
-export function questionOfDay(read: CatalogueReader): WhoAnswer | null {
-  const known = posterShows(read).filter(({ people }) => people > 0);
+export function questionOfDay(read: CatalogueReader, poster = posterShows(read)): WhoAnswer | null {
+  const known = poster.filter(({ people }) => people > 0);
   const many = known.filter(({ people }) => people >= enoughPeople);
   const shows = many.length > 0 ? many : known;
   const start = Math.floor(Date.parse(read.today) / dayMilliseconds) % Math.max(shows.length, 1);
