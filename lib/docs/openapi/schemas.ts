@@ -88,7 +88,17 @@ const textsByFormat: Readonly<Record<string, string>> = {
   uri: "https://listings.example.com/",
 };
 /** `date` is one that may be imprecise. */
-const textsByName: Readonly<Record<string, string>> = { id: exampleId, email: "ada@example.com", date: "2026-10-02" };
+const textsByName: Readonly<Record<string, string>> = {
+  id: exampleId,
+  email: "ada@example.com",
+  name: "Ada",
+  date: "2026-10-02",
+  prefix: "tl_live_4Tq9",
+  // No secret scanner takes it for a key.
+  key: "tl_live_4Tq9…",
+  device: "Firefox on Windows",
+  address: "192.0.2.0/24",
+};
 
 function idOf(schema: z.ZodType): string {
   const id = schema.meta()?.id;
