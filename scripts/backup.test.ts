@@ -12,7 +12,6 @@ import { allowReset } from "../lib/accounts/link-queries.ts";
 import { localAddress, lockFolder } from "../lib/db/embedded/folder-lock.ts";
 import { createKey } from "../lib/accounts/keys/key-queries.ts";
 import { databaseOfTest } from "../test/databases.ts";
-import { oneOfEach } from "../test/fixture.ts";
 import { runCommand, startProgram } from "../test/program.ts";
 import { quotaOf, sameDay } from "../test/quota-helpers.ts";
 import { served, type TestService } from "../test/service.ts";
@@ -34,44 +33,48 @@ const backupsIn = (folder: string) => {
   return existsSync(backups) ? readdirSync(backups).sort() : [];
 };
 
-test("a backup made during requests contains every request counted before it, and no request is refused", async () => {
-  const limit = 1_000_000;
-  const isSameDay = sameDay();
-  const { settings, folder } = await createHome();
-  const [before, asked] = await served({ ...settings, PUBLIC_DAILY_LIMIT: String(limit) }, async ({ get }) => {
-    let [isOver, sent, answered] = [false, 0, 0];
-    const statuses = new Set<number>();
-    const load = async () => {
-      while (!isOver) {
-        sent += 1;
-        const response = await get("/api/shows");
-        await response.arrayBuffer();
-        statuses.add(response.status);
-        answered += 1;
-      }
-    };
-    const clients = [load(), load()];
-    await until("some are answered", () => answered >= 20);
-    const counted = answered;
-    const made = await runCommand(backup, settings, []);
-    isOver = true;
-    await Promise.all(clients);
-    expect(made).toEqual({ code: 0, output: expect.stringContaining("The service kept running") });
-    expect([...statuses]).toEqual([200]);
-    return [counted, sent];
-  });
+test(
+  "a backup made during requests contains every request counted before it, and no request is refused",
+  { tags: ["full"] },
+  async () => {
+    const limit = 1_000_000;
+    const isSameDay = sameDay();
+    const { settings, folder } = await createHome();
+    const [before, asked] = await served({ ...settings, PUBLIC_DAILY_LIMIT: String(limit) }, async ({ get }) => {
+      let [isOver, sent, answered] = [false, 0, 0];
+      const statuses = new Set<number>();
+      const load = async () => {
+        while (!isOver) {
+          sent += 1;
+          const response = await get("/api/shows");
+          await response.arrayBuffer();
+          statuses.add(response.status);
+          answered += 1;
+        }
+      };
+      const clients = [load(), load()];
+      await until("some are answered", () => answered >= 20);
+      const counted = answered;
+      const made = await runCommand(backup, settings, []);
+      isOver = true;
+      await Promise.all(clients);
+      expect(made).toEqual({ code: 0, output: expect.stringContaining("The service kept running") });
+      expect([...statuses]).toEqual([200]);
+      return [counted, sent];
+    });
 
-  const [name = expect.fail("There is no backup.")] = backupsIn(folder);
-  const target = await createHome();
-  const flags = ["--backup", path.join(folder, "backups", name), "--yes"];
-  expect(await runCommand(restore, target.settings, flags)).toMatchObject({ code: 0 });
-  await served({ ...target.settings, PUBLIC_DAILY_LIMIT: String(limit) }, async ({ get }) => {
-    const { remaining } = quotaOf(await get("/api/quota"));
-    if (!isSameDay()) return;
-    expect(limit - remaining).toBeGreaterThanOrEqual(before);
-    expect(limit - remaining).toBeLessThanOrEqual(asked);
-  });
-});
+    const [name = expect.fail("There is no backup.")] = backupsIn(folder);
+    const target = await createHome();
+    const flags = ["--backup", path.join(folder, "backups", name), "--yes"];
+    expect(await runCommand(restore, target.settings, flags)).toMatchObject({ code: 0 });
+    await served({ ...target.settings, PUBLIC_DAILY_LIMIT: String(limit) }, async ({ get }) => {
+      const { remaining } = quotaOf(await get("/api/quota"));
+      if (!isSameDay()) return;
+      expect(limit - remaining).toBeGreaterThanOrEqual(before);
+      expect(limit - remaining).toBeLessThanOrEqual(asked);
+    });
+  },
+);
 
 test("the three newest backups are kept, readable only by their owner", { tags: ["full"] }, async () => {
   const { folder } = await createHome();
@@ -208,8 +211,9 @@ test("a restore revives no revoked key, session, reset link or deleted account, 
   });
 });
 
-oneOfEach(["this version", "an older version, without their tables"] as const)(
+test.each(["this version", "an older version, without their tables"] as const)(
   "a restore from a backup of %s revives no removed factor and no used code, and keeps those of today",
+  { tags: ["full"] },
   async (version) => {
     const { settings, folder } = await createHome();
     const { kept, used } = await served(settings, async (service) => {
@@ -250,35 +254,39 @@ oneOfEach(["this version", "an older version, without their tables"] as const)(
   },
 );
 
-oneOfEach([
+test.each([
   { there: "no database", why: "there is no database" },
   { there: "another database", why: "is not a later state of the backup" },
   { there: "a broken database", why: "can't be read" },
-])("a restore where $there can't say who lost access since asks before it lets them in", async ({ there, why }) => {
-  const { settings, folder } = await createHome();
-  const { staff, key } = await served(settings, async (service) => {
-    const editor = await signedInAccount(service, "editor");
-    const made = { staff: editor, key: await keyOf(service, editor.email) };
-    await makeBackup(folder);
-    return made;
-  });
-  const target = await createHome();
-  if (there === "another database") await served(target.settings, (other) => signedInAccount(other, "developer"));
-  else rmSync(path.join(target.folder, "postgres", there === "no database" ? "" : "global"), { recursive: true });
-  const [name = expect.fail("There is no backup.")] = backupsIn(folder);
-  const flags = ["--backup", path.join(folder, "backups", name), "--yes"];
+])(
+  "a restore where $there can't say who lost access since asks before it lets them in",
+  { tags: ["full"] },
+  async ({ there, why }) => {
+    const { settings, folder } = await createHome();
+    const { staff, key } = await served(settings, async (service) => {
+      const editor = await signedInAccount(service, "editor");
+      const made = { staff: editor, key: await keyOf(service, editor.email) };
+      await makeBackup(folder);
+      return made;
+    });
+    const target = await createHome();
+    if (there === "another database") await served(target.settings, (other) => signedInAccount(other, "developer"));
+    else rmSync(path.join(target.folder, "postgres", there === "no database" ? "" : "global"), { recursive: true });
+    const [name = expect.fail("There is no backup.")] = backupsIn(folder);
+    const flags = ["--backup", path.join(folder, "backups", name), "--yes"];
 
-  const refused = await runCommand(restore, target.settings, flags);
-  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("--accept-old-access")]);
-  expect(refused.output).toContain(why);
-  expect(refused.output).toMatch(new RegExp(`Staff: .*${staff.email} \\(editor\\)`));
-  expect(backupsIn(target.folder)).toEqual([]);
-  expect(await runCommand(restore, target.settings, [...flags, "--accept-old-access"])).toMatchObject({ code: 0 });
+    const refused = await runCommand(restore, target.settings, flags);
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("--accept-old-access")]);
+    expect(refused.output).toContain(why);
+    expect(refused.output).toMatch(new RegExp(`Staff: .*${staff.email} \\(editor\\)`));
+    expect(backupsIn(target.folder)).toEqual([]);
+    expect(await runCommand(restore, target.settings, [...flags, "--accept-old-access"])).toMatchObject({ code: 0 });
 
-  await served(target.settings, async (after) => {
-    expect([await status(after, key.secret), await tier(after, staff.cookie)]).toEqual([200, "public"]);
-  });
-});
+    await served(target.settings, async (after) => {
+      expect([await status(after, key.secret), await tier(after, staff.cookie)]).toEqual([200, "public"]);
+    });
+  },
+);
 
 test("a restore brings the backup's data, keeps the replaced database, and lets those who follow updates start over", async () => {
   const { settings, folder } = await createHome();
