@@ -78,7 +78,7 @@ function exampleValue(schema: unknown, name: string, definitions: Record<string,
     );
   if (type === "array") return Array.from({ length: minItems }, () => exampleValue(items, name, definitions));
   if (type === "integer" || type === "number") return Math.max(minimum, 1);
-  if (type === "boolean") return true;
+  if (type === "boolean") return name !== "blocked";
   return textsByFormat[format ?? ""] ?? textsByName[name] ?? "…";
 }
 
