@@ -130,7 +130,7 @@ function runOf({ production, cast_members }: PersonCredit): RunDays {
 export function windowOfRun(run: RunDays, groups: readonly BarGroup[], today: string): TimeWindow {
   if (run.last !== null) return windowOf(run.first, run.last);
   const known = groups.flatMap(({ rows }) =>
-    rows.flatMap(({ presence }) => presence.possible.map(({ first, last }) => last ?? first)),
+    rows.flatMap(({ presence }) => [...presence.possible, ...presence.certain].map(({ first, last }) => last ?? first)),
   );
   const last = [today, run.first, ...known].toSorted().at(-1) ?? today;
   const { months } = windowOf(run.first, last);

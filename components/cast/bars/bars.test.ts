@@ -33,8 +33,10 @@ test("the axis is the run in whole months; without a closing date it ends after 
   const until = (to: string | null) => barGroups([member("Ada", null, "ensemble", [engaged("2026", to)])], open, today);
 
   expect(windowOfRun(run, until(null), today)).toEqual({ month: 2025 * 12 + 2, months: 23 });
-  expect(windowOfRun(open, until(null), today)).toEqual({ month: 2025 * 12 + 2, months: 23 });
+  expect(windowOfRun(open, until(null), today)).toEqual({ month: 2025 * 12 + 2, months: 24 });
   expect(windowOfRun(open, until("2028"), today)).toEqual({ month: 2025 * 12 + 2, months: 50 });
+  const announced = barGroups([member("Ada", null, "ensemble", [engaged("2028", null)])], open, today);
+  expect(windowOfRun(open, announced, today)).toEqual(windowOfRun(open, until("2028"), today));
 });
 
 test("dates are as exact in words as they are known", () => {

@@ -56,7 +56,7 @@ export function positionOf(window: TimeWindow, day: string): number {
 
 /** Where days begin, and how much of the window they take; what lies outside of it is cut off. */
 export function placeOf({ first, last }: { first: string; last: string | null }, window: TimeWindow) {
-  const left = Math.max(0, positionOf(window, first));
+  const left = Math.min(1, Math.max(0, positionOf(window, first)));
   const end = last === null ? 1 : Math.min(1, positionOf(window, last) + 1 / daysIn(window));
   return { left, width: Math.max(0, end - left) };
 }
