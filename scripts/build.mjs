@@ -140,11 +140,10 @@ function compressFiles(folder) {
  */
 export function buildNewDatabase() {
   const { folder, whole } = newDatabase;
-  onlyWhenChanged("new-database", ["package-lock.json", "lib/db/embedded/new-database.ts"], whole, () => {
+  onlyWhenChanged("new-database", ["package-lock.json", "scripts/make-database.mjs"], whole, () => {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    const program = path.relative(root, bundle("make-database", "scripts/make-database.ts"));
-    command(program, [path.join(folder, "postgres")], process.env);
+    command("scripts/make-database.mjs", [path.join(folder, "postgres")], process.env);
     writeFileSync(whole, "");
   });
 }

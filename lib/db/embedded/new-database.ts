@@ -1,7 +1,6 @@
 import "server-only";
-import { chmodSync, constants, cpSync, existsSync, readdirSync, rmSync } from "node:fs";
+import { constants, cpSync, existsSync, rmSync } from "node:fs";
 import path from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { DatabaseUnavailableError } from "../database.ts";
 
 /**
@@ -22,15 +21,5 @@ export function copyNewDatabase(folder: string): void {
     throw new DatabaseUnavailableError(
       `The embedded database can't be made in ${folder}: ${reason}. Free about 50 MB of disk space, and start again.`,
     );
-  }
-}
-
-/** Writes what PostgreSQL's initdb makes into `folder`. */
-export async function makeNewDatabase(folder: string): Promise<void> {
-  const pglite = await PGlite.create(folder, { relaxedDurability: false });
-  await pglite.close();
-  // Root builds a container image and another user runs it, who must be able to read this.
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
   }
 }
