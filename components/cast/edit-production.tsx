@@ -1,5 +1,5 @@
 import { RecordLink } from "@/components/records/directory/record-link";
-import { EditRecord, type FormFrameProps } from "@/components/records/form/edit-record";
+import { EditRecord, type FormFrameProps } from "@/components/records/edit-record";
 import { useDirectory } from "@/components/records/use-directory";
 import { InView } from "@/components/ui/in-view";
 import { late, useLoaded } from "@/components/ui/late";

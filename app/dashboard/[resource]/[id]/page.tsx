@@ -7,7 +7,7 @@ import { ProductionPage, FoldedCredits } from "@/components/cast/page-parts";
 import { RecordTitle } from "@/components/records/directory/record-link";
 import { Hydrate } from "@/components/layout/providers";
 import { RecordActions } from "@/components/records/merge/record-actions";
-import { EditRecord } from "@/components/records/form/edit-record";
+import { EditRecord } from "@/components/records/edit-record";
 import { productionCastRoute } from "@/lib/listings/casts/cast-routes";
 import { capitalised } from "@/lib/records/terms.browser";
 import { RecordsPage, requireResource, resourceMetadata } from "../records-page";

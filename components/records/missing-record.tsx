@@ -6,7 +6,7 @@ import { mergedInto } from "@/components/records/record-name";
 import { History, useHistory } from "@/components/records/undo/history";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { documentPath } from "./record-shape";
+import { documentPath } from "./form/record-shape";
 
 interface Props {
   path: ResourcePath;

@@ -11,10 +11,10 @@ import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { draftKey, draftsOf, hasDraft } from "./drafts";
-import { documentPath, type FormRecord } from "./record-shape";
+import { draftKey, draftsOf, hasDraft } from "./form/drafts";
+import { documentPath, type FormRecord } from "./form/record-shape";
 
-const loadForms = () => import("./record-forms");
+const loadForms = () => import("./form/record-forms");
 const loading = <Skeleton shape="fields" lines={6} label="Loading form…" />;
 const RecordForms = late(loadForms, "RecordForms", loading);
 const History = late(() => import("@/components/records/undo/history"), "History");
