@@ -2,7 +2,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { useMay } from "@/components/accounts/current-staff";
-import { mergedInto } from "@/components/records/record-name";
 import { History, useHistory } from "@/components/records/undo/history";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -17,7 +16,7 @@ interface Props {
 
 /** In place of a record's form: whether it was merged or deleted, which can be undone, or never existed. */
 export function MissingRecord({ path, id, link }: Props) {
-  const successor = mergedInto({ link });
+  const successor = mergedInto(link);
   const { singular, plural } = resourceViews[path];
   const kept = useApi<{ name: string }>(documentPath({ path }, successor ?? ""), { isEnabled: successor !== null });
   const { data, error } = useHistory(path, id);
@@ -47,4 +46,10 @@ export function MissingRecord({ path, id, link }: Props) {
       {wasThere && <History path={path} id={id} />}
     </>
   );
+}
+
+/** The id of the record that a missing one was merged into, from the header `Link`; null: none (contract §12). */
+function mergedInto(link: string | null): string | null {
+  const [, id] = /<[^>]*\/([^/>]+)>; rel="successor-version"/.exec(link ?? "") ?? [];
+  return id === undefined ? null : decodeURIComponent(id);
 }

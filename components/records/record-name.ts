@@ -1,7 +1,5 @@
-import type { RecordField } from "@/components/records/form/record-shape";
-import type { ApiResponse } from "@/lib/http/client/client.browser";
 import { nameRecord } from "@/lib/records/terms.browser";
-import type { FormValues, FieldShape, ReferringField } from "@/lib/records/view.browser";
+import type { FormValues, ReferringField } from "@/lib/records/view.browser";
 import { isPath, resourceViews, type Entries, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** Loaded records of other resources, to name records by. Empty where names don't need them. */
@@ -16,12 +14,6 @@ export function nameOfRecord(path: ResourcePath, id: string, directory: Director
 /** @param entry the record as its list returns it. */
 export function nameOfEntry<P extends ResourcePath>(path: P, entry: Entries[P], directory: Directory): string {
   return nameRecord(resourceViews, path, { ...entry }, (to, id) => directory[to].get(id));
-}
-
-/** The id of the record that a missing one was merged into, from the header `Link`; null: none (contract §12). */
-export function mergedInto({ link }: Pick<ApiResponse, "link">): string | null {
-  const [, id] = /<[^>]*\/([^/>]+)>; rel="successor-version"/.exec(link ?? "") ?? [];
-  return id === undefined ? null : decodeURIComponent(id);
 }
 
 /** `3 cast members, 1 cover`. @param kinds of each record, its resource; of an entry of its details, their list. */
@@ -58,13 +50,4 @@ export function newRecordAddress(path: ResourcePath, initial: FormValues): strin
 export function addLabel(path: ResourcePath): string {
   const { singular } = resourceViews[path];
   return `Add ${/^[aeiou]/.test(singular) ? "an" : "a"} ${singular}`;
-}
-
-type Field = FieldShape<ResourcePath>;
-
-export function referencesOf(fields: readonly (Field | RecordField)[]): ResourcePath[] {
-  return fields.flatMap((field) => {
-    if (field.kind === "list") return referencesOf(field.members);
-    return field.kind === "reference" ? [field.to] : [];
-  });
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Source } from "@/components/records/details/citation";
-import { nameOfRecord, referencesOf } from "@/components/records/record-name";
+import { nameOfRecord } from "@/components/records/record-name";
 import { FieldChoice } from "@/components/records/merge/field-choices";
 import { useDirectory } from "@/components/records/use-directory";
 import { RelativeTime } from "@/components/ui/date-time";
@@ -13,6 +13,7 @@ import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { authorOf } from "@/lib/editing/activity/terms.browser";
 import { valueInWords } from "@/lib/records/value-words.browser";
+import type { FieldShape } from "@/lib/records/view.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { DraftBase } from "./drafts";
 import { offersFor, useUpdateRecord } from "./record-mutations";
@@ -110,6 +111,14 @@ export function EditConflict({ shape, id, base, mine, addSources, accept, onEnd 
       />
     </Dialog>
   );
+}
+
+/** The resources that fields refer to, also within lists. */
+function referencesOf(fields: readonly FieldShape<ResourcePath>[]): ResourcePath[] {
+  return fields.flatMap((field) => {
+    if (field.kind === "list") return referencesOf(field.members);
+    return field.kind === "reference" ? [field.to] : [];
+  });
 }
 
 /** Who has saved the record in the meantime, and when. */
