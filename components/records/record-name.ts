@@ -16,6 +16,22 @@ export function nameOfEntry<P extends ResourcePath>(path: P, entry: Entries[P], 
   return nameRecord(resourceViews, path, { ...entry }, (to, id) => directory[to].get(id));
 }
 
+/** What the API finds by a text, which may be in an alias. */
+export interface FoundEntry {
+  id: string;
+  details: { aliases?: readonly { name: string }[] } | null;
+}
+
+/** By id, the alias that matches, of what the API has found; empty where none of its own does. */
+export function aliasMatches(
+  found: readonly FoundEntry[],
+  isMatching: (name: string) => boolean,
+): ReadonlyMap<string, string> {
+  return new Map(
+    found.map(({ id, details }) => [id, details?.aliases?.find(({ name }) => isMatching(name))?.name ?? ""]),
+  );
+}
+
 /** `3 cast members, 1 cover`. @param kinds of each record, its resource; of an entry of its details, their list. */
 export function formatRecordCounts(kinds: readonly string[]): string {
   const counts = new Map<string, number>();

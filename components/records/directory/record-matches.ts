@@ -1,10 +1,8 @@
-import { nameOfEntry, type Directory } from "@/components/records/record-name";
+import { aliasMatches, nameOfEntry, type Directory, type FoundEntry } from "@/components/records/record-name";
 import { foldName, isOneLetterOff } from "@/lib/core/fold.browser";
 import { memoize } from "@/lib/core/memoize.browser";
 import { createRanker, nameKey, nameRanks, type NameRank, mayBeMisspelt } from "@/lib/listings/search/matching.browser";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
-import { aliasMatches } from "./alias-matches";
-import type { FoundEntry } from "./use-alias-matches";
 
 interface RecordMatch {
   id: string;
@@ -35,7 +33,7 @@ export function findRecords(
   byAlias: readonly FoundEntry[] = [],
 ): RankedRecord[] {
   const rankOf = createRanker(typed);
-  const aliases = aliasMatches(byAlias, typed);
+  const aliases = aliasMatches(byAlias, (name) => rankOf(nameKey(name)) !== null);
   const found: [RankedRecord[], RankedRecord[], RankedRecord[], RankedRecord[]] = [[], [], [], []];
   for (const { id, name, key, entry } of namedRecords(path, directory)) {
     const ownRank = rankOf(key);

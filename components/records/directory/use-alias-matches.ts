@@ -1,15 +1,10 @@
 "use client";
 
+import type { FoundEntry } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
 import { usePausedText } from "@/components/ui/use-paused-text";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
-
-/** What the API finds by a text, which may be in an alias. */
-export interface FoundEntry {
-  id: string;
-  details: { aliases?: readonly { name: string }[] } | null;
-}
 
 export type FoundByPath = { readonly [Path in ResourcePath]?: readonly FoundEntry[] };
 

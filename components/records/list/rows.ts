@@ -1,5 +1,4 @@
-import { aliasMatches } from "@/components/records/directory/alias-matches";
-import type { FoundEntry } from "@/components/records/directory/use-alias-matches";
+import { aliasMatches, type FoundEntry } from "@/components/records/record-name";
 import { foldText } from "@/lib/core/fold.browser";
 import { createMatcher, createRanker, nameKey, nameRanks } from "@/lib/listings/search/matching.browser";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -72,7 +71,8 @@ export function searchRows<Entry extends { id: string }>(
   byAlias: readonly FoundEntry[] = [],
 ): readonly RecordRow<Entry>[] {
   const matches = createMatcher(typed);
-  const aliases = aliasMatches(byAlias, typed);
+  const rankOf = createRanker(typed);
+  const aliases = aliasMatches(byAlias, (name) => rankOf(nameKey(name)) !== null);
   return rows.flatMap((row) => {
     if (matches(row.key)) return row;
     const alias = aliases.get(row.entry.id);
