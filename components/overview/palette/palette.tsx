@@ -1,7 +1,7 @@
 import { placeGroups } from "@/components/overview/places";
 import { findRecords } from "@/components/records/directory/record-matches";
 import type { Directory } from "@/components/records/record-name";
-import { useDirectory } from "@/components/records/use-directory";
+import { useAliasesIn, useDirectory, type FoundByPath } from "@/components/records/use-directory";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
 import { controlClass } from "@/components/ui/field";
@@ -9,7 +9,6 @@ import type { Permission } from "@/lib/http/access/permissions.browser";
 import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import { paths, resourceViews } from "@/lib/resources/resource-views.browser";
 import { useDeferredValue, useState } from "react";
-import { useAliasesIn, type FoundByPath } from "@/components/records/directory/use-alias-matches";
 
 interface Props {
   permissions: readonly Permission[];

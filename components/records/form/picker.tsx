@@ -1,8 +1,7 @@
 import { createContext, useContext, useState, type Ref } from "react";
-import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { nameOfRecord } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
-import { useDirectory } from "@/components/records/use-directory";
+import { useAliases, useDirectory } from "@/components/records/use-directory";
 import { ComboboxField } from "@/components/ui/combobox";
 import type { LabelledProps } from "@/components/ui/field";
 import { useLoaded } from "@/components/ui/late";

@@ -1,7 +1,6 @@
 import { useDeferredValue, useMemo } from "react";
-import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { nameOfRecord } from "@/components/records/record-name";
-import { useDirectory } from "@/components/records/use-directory";
+import { useAliases, useDirectory } from "@/components/records/use-directory";
 import { today } from "@/components/ui/calendar";
 import { useSearchState } from "@/components/ui/use-search-state";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { findRecords, findSimilarRecords } from "@/components/records/directory/record-matches";
-import { useAliases } from "@/components/records/directory/use-alias-matches";
 import { draftKey, hasDraft } from "@/components/records/form/drafts";
 import { nameOfRecord } from "@/components/records/record-name";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
-import { useDirectory } from "@/components/records/use-directory";
+import { useAliases, useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { ComboboxField } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
