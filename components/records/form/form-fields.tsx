@@ -12,8 +12,7 @@ import { isPartialDate } from "@/lib/core/partial-dates.browser";
 import type { FormValues } from "@/lib/records/view.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { CreateRecord } from "./picker";
-import { FormError, showRecordIssues, useRecordForm, useValues, type RecordForm } from "./record-form";
-import { useCreateRecord } from "./record-mutations";
+import { FormError, showRecordIssues, useCreateRecord, useRecordForm, useValues, type RecordForm } from "./record-form";
 import { plainProblem, toValues, type RecordShape, type RecordField } from "./record-shape";
 
 const SimilarRecords = late(() => import("./other-records"), "SimilarRecords");

@@ -1,12 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, type FocusEvent } from "react";
 import { useForm, useWatch, type UseFormReturn, useController, type FieldErrors } from "react-hook-form";
 import type { z } from "zod";
 import { showFieldIssues, lateResolver } from "@/components/form/use-api-form";
+import { useApiWrite } from "@/components/form/use-write";
 import { SignInAgain } from "@/components/ui/error-notice";
-import type { RequestError } from "@/lib/http/client/client.browser";
+import { sendApi, type RequestError } from "@/lib/http/client/client.browser";
+import { apiQueryKey } from "@/lib/http/client/hooks.browser";
 import type { FormValues } from "@/lib/records/view.browser";
-import { resourceViews } from "@/lib/resources/resource-views.browser";
-import { toData, type RecordShape } from "./record-shape";
+import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
+import { documentPath, toData, type FormRecord, type RecordShape } from "./record-shape";
 
 export type RecordForm = UseFormReturn<FormValues, unknown, Record<string, unknown>>;
 
@@ -17,6 +20,21 @@ export function useRecordForm(shape: RecordShape, values: FormValues): RecordFor
     (typed) => toData(shape, typed),
   );
   return useForm<FormValues, unknown, Record<string, unknown>>({ defaultValues: values, resolver, mode: "onTouched" });
+}
+
+/** Sends what the form of a new record submits. */
+export function useCreateRecord(path: ResourcePath) {
+  const client = useQueryClient();
+  const { write, ...state } = useApiWrite();
+  const create = (data: Record<string, unknown>, onRefused: (error: RequestError) => void) =>
+    write(async (signal) => {
+      const created = await sendApi<FormRecord>("POST", `/${path}`, data, null, signal);
+      const { body, etag } = created;
+      client.setQueryData(apiQueryKey(documentPath({ path }, body.id)), { body, etag });
+      await client.invalidateQueries({ queryKey: [path] });
+      return created;
+    }, onRefused);
+  return { ...state, create };
 }
 
 /** Shows issues at their fields, and the others beside the save button. */

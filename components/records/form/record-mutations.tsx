@@ -14,23 +14,6 @@ import { documentPath, toData, type FormRecord, type RecordPart, type RecordShap
 
 type Data = Record<string, unknown>;
 
-/** Told why a record was not saved. */
-type Refused = (error: RequestError) => void;
-
-export function useCreateRecord(path: ResourcePath) {
-  const client = useQueryClient();
-  const { write, ...state } = useApiWrite();
-  const create = (data: Record<string, unknown>, onRefused: Refused) =>
-    write(async (signal) => {
-      const created = await sendApi<FormRecord>("POST", `/${path}`, data, null, signal);
-      const { body, etag } = created;
-      client.setQueryData(apiQueryKey(documentPath({ path }, body.id)), { body, etag });
-      await client.invalidateQueries({ queryKey: [path] });
-      return created;
-    }, onRefused);
-  return { ...state, create };
-}
-
 /** A change of a record, or of a document beside it. */
 interface RecordUpdate {
   data: Record<string, unknown>;
@@ -68,7 +51,7 @@ export function useUpdateRecord(path: ResourcePath, id: string, part?: RecordPar
     return { ...(await readApi<FormRecord>(address)), activityId };
   }
 
-  const update = (change: RecordUpdate, onRefused?: Refused) =>
+  const update = (change: RecordUpdate, onRefused?: (error: RequestError) => void) =>
     write(
       async (signal) => {
         const saved = await send(change, signal);
