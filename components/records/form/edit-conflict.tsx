@@ -16,7 +16,7 @@ import { valueInWords } from "@/lib/records/value-words.browser";
 import type { FieldShape } from "@/lib/records/view.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
 import type { DraftBase } from "./drafts";
-import { offersFor, useUpdateRecord } from "./record-mutations";
+import { offersFor, useUpdateRecord } from "./update-record";
 import { documentPath, type FormRecord, type RecordShape } from "./record-shape";
 
 const sides = [

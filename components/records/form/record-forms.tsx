@@ -19,7 +19,7 @@ import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views
 import { SaveForm, useDraftForm } from "./draft-form";
 import { draftKey, hasDraft } from "./drafts";
 import { showSaveError } from "./record-form";
-import { useOffers, useUpdateRecord } from "./record-mutations";
+import { useOffers, useUpdateRecord } from "./update-record";
 import { documentPath, toValues, type FormRecord, type RecordPart, type RecordShape } from "./record-shape";
 
 const EditConflict = late(() => import("./edit-conflict"), "EditConflict");
