@@ -8,7 +8,7 @@ import { Refusal } from "@/components/ui/error-notice";
 import type { RequestError } from "@/lib/http/client/client.browser";
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { FieldChoices } from "./field-choices";
+import { FieldChoice } from "./field-choices";
 import { MergeOutcome, RecordChoice } from "./merge-preview";
 import { useMerge, useMergePlan } from "./use-merge";
 
@@ -88,6 +88,57 @@ export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }:
         onDismiss={onDismiss}
       />
     </Dialog>
+  );
+}
+
+interface ChoicesProps {
+  plan: MergePlan;
+  /** By field, the record whose value is chosen. */
+  owners: Readonly<Record<string, string>>;
+  onChoose(field: string, owner: string): void;
+}
+
+/** The differing fields side by side, to choose one value of each; the lists, which are combined. */
+function FieldChoices({ plan: { fields, lists, records }, owners, onChoose }: ChoicesProps) {
+  const differing = fields.filter(({ values }) => values.length > 1);
+  const columns = records.length > 2 ? "sm:grid-cols-3" : "sm:grid-cols-2";
+  return (
+    <>
+      {differing.map(({ field, label, values, kept }) => (
+        <FieldChoice
+          key={field}
+          label={label}
+          columns={columns}
+          options={values.map(({ words, ids }) => ({
+            id: ids[0] ?? "",
+            text: words ?? "(empty)",
+            caption: <code className="font-mono break-all">{ids.join(", ")}</code>,
+          }))}
+          chosen={values.find(({ ids }) => ids.includes(owners[field] ?? kept))?.ids[0]}
+          onChoose={(owner) => onChoose(field, owner)}
+        />
+      ))}
+      {lists.map(({ field, label, entries }) => (
+        <section key={field} aria-label={label}>
+          <h3 className="font-sans text-sm font-semibold">
+            {label} <span className="font-normal text-muted">combined</span>
+          </h3>
+          <ul className={`mt-1 grid gap-2 text-sm ${columns}`}>
+            {entries.map(({ id, words }) => (
+              <li key={id} className="min-w-0 rounded border border-line p-3 break-words">
+                <code className="font-mono text-xs break-all text-muted">{id}</code>
+                {words.map((entry) => (
+                  <p key={entry} dir="auto">
+                    {entry}
+                  </p>
+                ))}
+                {words.length === 0 && <p className="text-muted">None</p>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
   );
 }
 
