@@ -3,12 +3,12 @@ import { ChangeErrors } from "@/components/records/changes/use-changes";
 import { similarNames } from "@/components/records/directory/record-matches";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
+import { FieldChoice } from "@/components/ui/field-choice";
 import { QueryState } from "@/components/ui/query-state";
 import { Refusal } from "@/components/ui/error-notice";
 import type { RequestError } from "@/lib/http/client/client.browser";
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { FieldChoice } from "./field-choices";
 import { MergeOutcome, RecordChoice } from "./merge-preview";
 import { useMerge, useMergePlan } from "./use-merge";
 
