@@ -1,4 +1,4 @@
-import { LastChange } from "@/components/records/form/edit-conflict";
+import { LastChange } from "@/components/records/undo/changes";
 import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
 import { Dialog } from "@/components/ui/dialog";

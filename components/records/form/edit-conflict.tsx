@@ -2,16 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Source } from "@/components/records/details/citation";
 import { nameOfRecord } from "@/components/records/record-name";
+import { LastChange } from "@/components/records/undo/changes";
 import { useDirectory } from "@/components/records/use-directory";
-import { RelativeTime } from "@/components/ui/date-time";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { FieldChoice } from "@/components/ui/field-choice";
 import { QueryState } from "@/components/ui/query-state";
 import type { ApiResponse } from "@/lib/http/client/client.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
-import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
-import { authorOf } from "@/lib/editing/activity/terms.browser";
 import { valueInWords } from "@/lib/records/value-words.browser";
 import type { FieldShape } from "@/lib/records/view.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";
@@ -119,19 +117,6 @@ function referencesOf(fields: readonly FieldShape<ResourcePath>[]): ResourcePath
     if (field.kind === "list") return referencesOf(field.members);
     return field.kind === "reference" ? [field.to] : [];
   });
-}
-
-/** Who has saved the record in the meantime, and when. */
-export function LastChange({ path, id }: { path: ResourcePath; id: string }) {
-  const query = new URLSearchParams({ resource: path, record_id: id, limit: "1" });
-  const { data } = useApi<ActivityEntry[]>(`/activity?${query}`);
-  const [last] = data?.body ?? [];
-  if (!last) return null;
-  return (
-    <>
-      Last saved: <bdi className="font-semibold">{authorOf(last)}</bdi>, <RelativeTime at={last.at} />.
-    </>
-  );
 }
 
 /**

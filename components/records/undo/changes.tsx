@@ -1,7 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { formatRecordCounts } from "@/components/records/record-name";
-import { readApi } from "@/lib/http/client/hooks.browser";
+import { RelativeTime } from "@/components/ui/date-time";
+import { readApi, useApi } from "@/lib/http/client/hooks.browser";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
+import { authorOf } from "@/lib/editing/activity/terms.browser";
 import { isPath, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 /** The entries of one request, newest first. */
@@ -74,4 +76,17 @@ export function wholeChange(changeId: string) {
     // The entries of a change never change.
     staleTime: Infinity,
   });
+}
+
+/** Who has saved the record in the meantime, and when. */
+export function LastChange({ path, id }: { path: ResourcePath; id: string }) {
+  const query = new URLSearchParams({ resource: path, record_id: id, limit: "1" });
+  const { data } = useApi<ActivityEntry[]>(`/activity?${query}`);
+  const [last] = data?.body ?? [];
+  if (!last) return null;
+  return (
+    <>
+      Last saved: <bdi className="font-semibold">{authorOf(last)}</bdi>, <RelativeTime at={last.at} />.
+    </>
+  );
 }
