@@ -1,5 +1,5 @@
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
-import type { CastEdits, CastPlace, CastPatch, SavedMember } from "./cast";
+import { memberDetails, type CastEdits, type CastPlace, type CastPatch, type SavedMember } from "./cast";
 import { documentPath } from "@/components/records/form/record-shape";
 import { getApi } from "@/lib/http/client/client.browser";
 import { differences } from "./edits";
@@ -31,11 +31,6 @@ export function changesOf(production_id: string, { added, changed, removed }: Ca
 
 function dataOf({ person, role, role_type, billing_order }: Partial<CastPlace>) {
   return { person_id: person?.id, role_id: role === null ? null : role?.id, role_type, billing_order };
-}
-
-/** What a member's details document gets (contract §13). */
-export function memberDetails({ engagements, covers }: Partial<CastPlace>) {
-  return { engagements, covers: covers?.map(({ role, call_order }) => ({ role_id: role.id, call_order })) };
 }
 
 /** The fields that are known; undefined without any. */

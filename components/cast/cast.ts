@@ -179,6 +179,11 @@ export function partInWords({ role, role_type }: { role: { name: string } | null
   return role_type === "principal" ? role.name : `${role.name} (${role_type})`;
 }
 
+/** What a member's details document gets (contract §13). */
+export function memberDetails({ engagements, covers }: Partial<CastPlace>) {
+  return { engagements, covers: covers?.map(({ role, call_order }) => ({ role_id: role.id, call_order })) };
+}
+
 /** The API path of a production's cast with its engagements; the server prefetches it. */
 export function castPath(productionId: string): string {
   return `/productions/${encodeURIComponent(productionId)}/cast`;

@@ -2,8 +2,7 @@ import { castMemberDetails } from "@/lib/resources/cast-members/schema.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { engagementIssues } from "@/lib/resources/cast-members/engagement-rules.browser";
 import { today } from "@/components/ui/calendar";
-import type { CastEdits, EditedMember } from "../cast";
-import { memberDetails } from "../cast-changes";
+import { memberDetails, type CastEdits, type EditedMember } from "../cast";
 
 const document = castMemberDetails.pick({ engagements: true, covers: true });
 
