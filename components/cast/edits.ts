@@ -1,5 +1,5 @@
-import type { AddedMember, CastEdits, CastPatch, CastPlace, NewPlace, SavedMember } from "./cast";
-import { areSameCovers, areSameEngagements } from "./engagements";
+import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
+import type { AddedMember, CastEdits, CastPatch, CastPlace, Cover, NewPlace, SavedMember } from "./cast";
 import { isSamePersonOrRole, newId } from "./people-and-roles";
 
 /** By member. */
@@ -79,6 +79,29 @@ export function differences(saved: CastPlace, patch: CastPatch): CastPatch {
     ...(covers && !areSameCovers(saved.covers ?? [], covers) ? { covers } : {}),
   };
   return sources && Object.keys(changed).length > 0 ? { ...changed, sources } : changed;
+}
+
+/** Whether both mean the same: the API sorts engagements and sets `ended` once the last day is past. */
+function areSameEngagements(saved: readonly Engagement[], drafted: readonly Engagement[]): boolean {
+  return keyOf(saved) === keyOf(drafted);
+}
+
+/** `ended` says something only without a last day. */
+function keyOf(engagements: readonly Engagement[]): string {
+  const keys = engagements.map(({ from, to, ended, seen, note }) =>
+    JSON.stringify([from, to, to === null && ended, [...new Set(seen)].toSorted(), note]),
+  );
+  return keys.toSorted().join("\n");
+}
+
+function areSameCovers(saved: readonly Cover[], drafted: readonly Cover[]): boolean {
+  return (
+    saved.length === drafted.length &&
+    saved.every(({ role, call_order }, index) => {
+      const other = drafted[index];
+      return other !== undefined && isSamePersonOrRole(role, other.role) && call_order === other.call_order;
+    })
+  );
 }
 
 /** Whether a saved member has the part of a draft. */

@@ -1,26 +1,10 @@
 import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { earliestDay, latestDay, isPartialDate } from "@/lib/core/partial-dates.browser";
-import type { CastPlace, Cover, EditedMember } from "./cast";
-import { isSamePersonOrRole } from "./people-and-roles";
+import type { CastPlace, EditedMember } from "./cast";
 import { partialDateInWords } from "@/lib/core/date-words.browser";
 
 /** An engagement of which nothing is known yet. */
 export const newEngagement: Engagement = { from: null, to: null, ended: false, seen: [], note: null };
-
-/** Whether both mean the same: the API sorts engagements and sets `ended` once the last day is past. */
-export function areSameEngagements(saved: readonly Engagement[], drafted: readonly Engagement[]): boolean {
-  return keyOf(saved) === keyOf(drafted);
-}
-
-export function areSameCovers(saved: readonly Cover[], drafted: readonly Cover[]): boolean {
-  return (
-    saved.length === drafted.length &&
-    saved.every(({ role, call_order }, index) => {
-      const other = drafted[index];
-      return other !== undefined && isSamePersonOrRole(role, other.role) && call_order === other.call_order;
-    })
-  );
-}
 
 /**
  * Gives members a first or a last day, that of their last engagement or of a first one, or a day on which they were seen.
@@ -62,14 +46,6 @@ export function withBeginning({ engagements = [] }: CastPlace, from: string | nu
   const isBefore = from !== null && (first.to === null || earliestDay(from) <= latestDay(first.to));
   if (first.from !== null || !isBefore) return { engagements };
   return { engagements: [{ ...first, from }, ...others] };
-}
-
-/** `ended` says something only without a last day. */
-function keyOf(engagements: readonly Engagement[]): string {
-  const keys = engagements.map(({ from, to, ended, seen, note }) =>
-    JSON.stringify([from, to, to === null && ended, [...new Set(seen)].toSorted(), note]),
-  );
-  return keys.toSorted().join("\n");
 }
 
 /** An engagement in a few words: `Mar 2026 – 14 Sept 2026`, `since 2019 · last seen Mar 2026`, `dates unknown`. */
