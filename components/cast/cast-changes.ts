@@ -1,8 +1,7 @@
 import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
-import { memberDetails, type CastEdits, type CastPlace, type CastPatch, type SavedMember } from "./cast";
+import { memberDetails, type CastEdits, type CastPatch, type CastPlace } from "./cast";
 import { documentPath } from "@/components/records/form/record-shape";
 import { getApi } from "@/lib/http/client/client.browser";
-import { differences } from "./edits";
 import { newAmong } from "./people-and-roles";
 
 /** Turns the edits of a cast into changes, ordered so that each one's references exist. */
@@ -38,54 +37,6 @@ function known(fields: Record<string, unknown>): Record<string, unknown> | undef
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
-
-/** An edit of a member whom another person has changed meanwhile. */
-export interface CastConflict {
-  /** The member as the edit began with it. */
-  before: SavedMember;
-  /** As it is now; null when it is removed. */
-  now: SavedMember | null;
-  /** Null when the edit removes the member. */
-  mine: CastPatch | null;
-  /** What both have changed; for a removal, what the other has. */
-  fields: readonly (keyof CastPlace)[];
-}
-
-/** The edits with the members that they began with: for those that have just begun, the present ones. */
-export function withSeen(edits: CastEdits, saved: readonly SavedMember[]): CastEdits {
-  const ids = [...Object.keys(edits.changed), ...edits.removed];
-  const members = ids.flatMap((id) => edits.seen?.[id] ?? saved.find((member) => member.id === id) ?? []);
-  return { ...edits, seen: Object.fromEntries(members.map((member) => [member.id, member])) };
-}
-
-/** The edits that would overwrite what another person has saved since they began. */
-export function conflictsOf({ changed, removed, seen = {} }: CastEdits, saved: readonly SavedMember[]): CastConflict[] {
-  return Object.values(seen).flatMap((before): CastConflict[] => {
-    if (!before) return [];
-    const now = saved.find(({ id }) => id === before.id) ?? null;
-    const isRemoval = removed.includes(before.id);
-    const patch = changed[before.id] ?? {};
-    if (!now) return isRemoval ? [] : [{ before, now, mine: patch, fields: fieldsOf(patch) }];
-    const theirs = fieldsOf(differences(before, now));
-    const mine = isRemoval ? null : differences(now, patch);
-    const fields = mine ? theirs.filter((field) => field in mine) : theirs;
-    return fields.length > 0 ? [{ before, now, mine, fields }] : [];
-  });
-}
-
-/** The edits without those that are in conflict. */
-export function withoutConflicts(edits: CastEdits, conflicts: readonly CastConflict[]): CastEdits {
-  const inConflict = new Map(conflicts.map((one) => [one.before.id, one]));
-  const changed = Object.entries(edits.changed).map(([id, patch]) => {
-    const fields: readonly string[] = inConflict.get(id)?.fields ?? [];
-    return [id, Object.fromEntries(Object.entries(patch).filter(([field]) => !fields.includes(field)))] as const;
-  });
-  const removed = edits.removed.filter((id) => !inConflict.has(id));
-  return { ...edits, changed: Object.fromEntries(changed), removed };
-}
-
-/** The fields that a patch changes, without its sources. */
-const fieldsOf = ({ sources: _sources, ...place }: CastPatch) => Object.keys(place) as (keyof CastPlace)[];
 
 /**
  * Guards changes of members with the entity tags of what they replace. The cast is read after them and compared with

@@ -11,8 +11,18 @@ import {
   type RoleType,
   type SavedMember,
 } from "./cast";
-import { changesOf, conflictsOf, guarded, withoutConflicts, withSeen } from "./cast-changes";
-import { countOf, pendingEdits, withAdded, withPatches, withRemoved, withRestored } from "./edits";
+import { changesOf, guarded } from "./cast-changes";
+import {
+  conflictsOf,
+  countOf,
+  pendingEdits,
+  withAdded,
+  withoutConflicts,
+  withPatches,
+  withRemoved,
+  withRestored,
+  withSeen,
+} from "./edits";
 import { withDates } from "./engagements";
 import { newByName } from "./people-and-roles";
 import { shownCast } from "./shown-members";

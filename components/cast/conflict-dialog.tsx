@@ -4,7 +4,7 @@ import { today } from "@/components/ui/calendar";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import type { CastPatch, CastPlace } from "./cast";
-import type { CastConflict } from "./cast-changes";
+import type { CastConflict } from "./edits";
 import { engagementInWords } from "./engagements";
 
 /** What a field is called, and its value in words. */

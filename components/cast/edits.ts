@@ -111,6 +111,54 @@ function hasSamePart(saved: SavedMember, { person, role, role_type }: CastPlace)
   );
 }
 
+/** An edit of a member whom another person has changed meanwhile. */
+export interface CastConflict {
+  /** The member as the edit began with it. */
+  before: SavedMember;
+  /** As it is now; null when it is removed. */
+  now: SavedMember | null;
+  /** Null when the edit removes the member. */
+  mine: CastPatch | null;
+  /** What both have changed; for a removal, what the other has. */
+  fields: readonly (keyof CastPlace)[];
+}
+
+/** The edits with the members that they began with: for those that have just begun, the present ones. */
+export function withSeen(edits: CastEdits, saved: readonly SavedMember[]): CastEdits {
+  const ids = [...Object.keys(edits.changed), ...edits.removed];
+  const members = ids.flatMap((id) => edits.seen?.[id] ?? saved.find((member) => member.id === id) ?? []);
+  return { ...edits, seen: Object.fromEntries(members.map((member) => [member.id, member])) };
+}
+
+/** The edits that would overwrite what another person has saved since they began. */
+export function conflictsOf({ changed, removed, seen = {} }: CastEdits, saved: readonly SavedMember[]): CastConflict[] {
+  return Object.values(seen).flatMap((before): CastConflict[] => {
+    if (!before) return [];
+    const now = saved.find(({ id }) => id === before.id) ?? null;
+    const isRemoval = removed.includes(before.id);
+    const patch = changed[before.id] ?? {};
+    if (!now) return isRemoval ? [] : [{ before, now, mine: patch, fields: fieldsOf(patch) }];
+    const theirs = fieldsOf(differences(before, now));
+    const mine = isRemoval ? null : differences(now, patch);
+    const fields = mine ? theirs.filter((field) => field in mine) : theirs;
+    return fields.length > 0 ? [{ before, now, mine, fields }] : [];
+  });
+}
+
+/** The edits without those that are in conflict. */
+export function withoutConflicts(edits: CastEdits, conflicts: readonly CastConflict[]): CastEdits {
+  const inConflict = new Map(conflicts.map((one) => [one.before.id, one]));
+  const changed = Object.entries(edits.changed).map(([id, patch]) => {
+    const fields: readonly string[] = inConflict.get(id)?.fields ?? [];
+    return [id, Object.fromEntries(Object.entries(patch).filter(([field]) => !fields.includes(field)))] as const;
+  });
+  const removed = edits.removed.filter((id) => !inConflict.has(id));
+  return { ...edits, changed: Object.fromEntries(changed), removed };
+}
+
+/** The fields that a patch changes, without its sources. */
+const fieldsOf = ({ sources: _sources, ...place }: CastPatch) => Object.keys(place) as (keyof CastPlace)[];
+
 /** The edits of a cast with the versions before and after, for undo and redo. */
 interface EditHistory {
   versions: readonly CastEdits[];

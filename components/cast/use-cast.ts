@@ -6,17 +6,21 @@ import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import { noEdits, savedCast, withEdits, type CastEdits, type EditedMember, type NewPlace, castPath } from "./cast";
 import type { PersonOrRoleOf } from "./use-new-people-and-roles";
-import { changesOf, conflictsOf, guarded, withoutConflicts, withSeen, type CastConflict } from "./cast-changes";
+import { changesOf, guarded } from "./cast-changes";
 import {
+  conflictsOf,
   countOf,
   pendingEdits,
   startHistory,
   stepped,
   withAdded,
+  withoutConflicts,
   withPatches,
   withRemoved,
   withRestored,
+  withSeen,
   withStep,
+  type CastConflict,
   type CastPatches,
 } from "./edits";
 
