@@ -11,7 +11,6 @@ import {
   type RoleType,
   type SavedMember,
 } from "./cast";
-import { changesOf, guarded } from "./cast-changes";
 import {
   conflictsOf,
   countOf,
@@ -26,6 +25,7 @@ import {
 import { withDates } from "./engagements";
 import { newByName } from "./people-and-roles";
 import { shownCast } from "./shown-members";
+import { changesOf, guarded } from "./use-cast";
 
 const elsa = { id: "elsa", name: "Elsa" };
 function member(

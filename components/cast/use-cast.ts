@@ -1,12 +1,23 @@
 import { useEffect, useRef, useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { draftKey, storeDraft, readStored } from "@/components/records/form/drafts";
+import { documentPath } from "@/components/records/form/record-shape";
 import type { Selection } from "@/components/records/list/selection";
-import type { CastEntry } from "@/lib/listings/casts/schema.browser";
+import type { RequestedChange } from "@/lib/editing/changes/schema.browser";
+import { getApi } from "@/lib/http/client/client.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
-import { noEdits, savedCast, withEdits, type CastEdits, type EditedMember, type NewPlace, castPath } from "./cast";
-import type { PersonOrRoleOf } from "./use-new-people-and-roles";
-import { changesOf, guarded } from "./cast-changes";
+import type { CastEntry } from "@/lib/listings/casts/schema.browser";
+import {
+  castPath,
+  memberDetails,
+  noEdits,
+  savedCast,
+  withEdits,
+  type CastEdits,
+  type CastPlace,
+  type EditedMember,
+  type NewPlace,
+} from "./cast";
 import {
   conflictsOf,
   countOf,
@@ -23,6 +34,8 @@ import {
   type CastConflict,
   type CastPatches,
 } from "./edits";
+import { newAmong } from "./people-and-roles";
+import type { PersonOrRoleOf } from "./use-new-people-and-roles";
 
 const pollMilliseconds = 30_000;
 
@@ -95,6 +108,68 @@ export function useCast(productionId: string) {
 
 export type Cast = ReturnType<typeof useCast>;
 
+/** What is stored may be of another shape. */
+function readEdits(key: string): CastEdits {
+  const kept = readStored(key);
+  const isEdits =
+    typeof kept === "object" && kept !== null && "added" in kept && "changed" in kept && "removed" in kept;
+  return isEdits ? (kept as CastEdits) : noEdits;
+}
+
+/** Turns the edits of a cast into changes, ordered so that each one's references exist. */
+export function changesOf(production_id: string, { added, changed, removed }: CastEdits): RequestedChange[] {
+  const kept = Object.entries(changed).filter(([id]) => !removed.includes(id));
+  const places = [...kept.map(([, patch]) => patch), ...added];
+  const people = newAmong(places.map(({ person }) => person));
+  const roles = newAmong(places.flatMap(({ role, covers = [] }) => [role, ...covers.map((cover) => cover.role)]));
+  const resource = "cast-members";
+  return [
+    ...people.map(({ id, name }): RequestedChange => ({ action: "create", resource: "people", id, data: { name } })),
+    ...roles.map(({ id, name }): RequestedChange => {
+      return { action: "create", resource: "roles", id, data: { name, production_id } };
+    }),
+    ...removed.map((id): RequestedChange => ({ action: "delete", resource, id })),
+    ...kept.map(([id, patch]): RequestedChange => {
+      const parts = { data: knownFields(dataOf(patch)), details: knownFields(memberDetails(patch)) };
+      return { action: "update", resource, id, ...parts, add_sources: patch.sources?.slice() };
+    }),
+    ...added.map(({ id, sources, ...place }): RequestedChange => {
+      const parts = { data: { ...dataOf(place), production_id }, details: knownFields(memberDetails(place)) };
+      return { action: "create", resource, id, ...parts, sources: sources?.slice() };
+    }),
+  ];
+}
+
+function dataOf({ person, role, role_type, billing_order }: Partial<CastPlace>) {
+  return { person_id: person?.id, role_id: role === null ? null : role?.id, role_type, billing_order };
+}
+
+/** The fields that are known; undefined without any. */
+function knownFields(fields: Record<string, unknown>): Record<string, unknown> | undefined {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/**
+ * Guards changes of members with the entity tags of what they replace. The cast is read after them and compared with
+ * what the edits began with: a save in between makes a tag outdated.
+ */
+export function guarded(changes: readonly RequestedChange[]): Promise<RequestedChange[]> {
+  const tagOf = async (id: string, part?: "details") =>
+    (await getApi(documentPath({ path: "cast-members", part }, id)).catch(() => null))?.etag ?? undefined;
+  return Promise.all(
+    changes.map(async (change) => {
+      if (change.action === "create") return change;
+      if (change.action === "delete") return { ...change, if_match: await tagOf(change.id) };
+      const [if_match, details_if_match] = await Promise.all([
+        change.data && tagOf(change.id),
+        change.details && tagOf(change.id, "details"),
+      ]);
+      return { ...change, if_match, details_if_match };
+    }),
+  );
+}
+
 /** The row that is open for editing. */
 export interface OpenRow {
   id: string;
@@ -123,12 +198,4 @@ export interface RowContext {
   personOrRoleOf: PersonOrRoleOf;
   /** Announces a text to screen readers. */
   say(text: string): void;
-}
-
-/** What is stored may be of another shape. */
-function readEdits(key: string): CastEdits {
-  const kept = readStored(key);
-  const isEdits =
-    typeof kept === "object" && kept !== null && "added" in kept && "changed" in kept && "removed" in kept;
-  return isEdits ? (kept as CastEdits) : noEdits;
 }
