@@ -22,9 +22,8 @@ import {
   withRestored,
   withSeen,
 } from "./edits";
-import { withDates } from "./engagements";
+import { shownCast, withDates } from "./engagements";
 import { newByName } from "./people-and-roles";
-import { shownCast } from "./shown-members";
 import { changesOf, guarded } from "./use-cast";
 
 const elsa = { id: "elsa", name: "Elsa" };

@@ -1,7 +1,8 @@
-import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
-import { earliestDay, latestDay, isPartialDate } from "@/lib/core/partial-dates.browser";
-import type { CastPlace, EditedMember } from "./cast";
 import { partialDateInWords } from "@/lib/core/date-words.browser";
+import { earliestDay, latestDay, isPartialDate } from "@/lib/core/partial-dates.browser";
+import { isPossibleOn, type RunDays } from "@/lib/resources/cast-members/presence.browser";
+import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
+import type { CastPlace, EditedMember, RoleTypeGroup } from "./cast";
 
 /** An engagement of which nothing is known yet. */
 export const newEngagement: Engagement = { from: null, to: null, ended: false, seen: [], note: null };
@@ -95,4 +96,71 @@ export function endAndSeenOf(engagement: Engagement): string {
 /** A date in a draft may not be one yet. */
 export function dateInWords(date: string): string {
   return isPartialDate(date) ? partialDateInWords(date) : "?";
+}
+
+/** Which members of a cast are shown. */
+export type CastView = "today" | "everyone";
+
+/** A cast of more members is shown as of today at first. */
+const longCast = 20;
+
+/** A group as it is shown. */
+export interface ShownGroup extends RoleTypeGroup {
+  shown: readonly EditedMember[];
+  /** Those who have certainly left, shown when they are asked for. */
+  former: readonly EditedMember[];
+}
+
+export interface ShownCast {
+  view: CastView;
+  /** Null when both views are the same. */
+  counts: Readonly<Record<CastView, number>> | null;
+  /** Those with someone to show. */
+  groups: readonly ShownGroup[];
+  /** Those who may be in the cast today, as far as dates are known. */
+  here: readonly EditedMember[];
+}
+
+/**
+ * The groups as they are shown. Unsaved edits always are. Of a long cast today's members come first, unless the address
+ * says otherwise; people without dates count as today's only where no one has any.
+ */
+export function shownCast(
+  groups: readonly RoleTypeGroup[],
+  today: string,
+  wantedView: string | null,
+  openId?: string,
+): ShownCast {
+  const all = groups.flatMap(({ members }) => members);
+  const isEdited = ({ id, state }: EditedMember) => state !== "as saved" || id === openId;
+  const now = all.filter((member) => isPossiblyIn(member, today));
+  const hasBoth = now.length > 0 && now.length < all.length;
+  const isToday = hasBoth && (wantedView === null ? all.length > longCast : wantedView === "today");
+  const isFormer = (member: EditedMember) => hasBoth && !isToday && !isEdited(member) && hasLeft(member, today);
+  return {
+    view: isToday ? "today" : "everyone",
+    here: now.filter(({ state }) => state !== "removed"),
+    counts: hasBoth ? { today: now.length, everyone: all.length } : null,
+    groups: groups
+      .map((group) => ({
+        ...group,
+        shown: group.members.filter((one) => (isToday ? now.includes(one) || isEdited(one) : !isFormer(one))),
+        former: group.members.filter(isFormer),
+      }))
+      .filter(({ shown, former }) => shown.length + former.length > 0),
+  };
+}
+
+/** Before the run is loaded, any day may be one of it. */
+const anyRun: RunDays = { first: "", last: null };
+
+/** Whether someone with dates may be in the cast today. A date in a draft may not be one yet: then it is not known. */
+function isPossiblyIn({ engagements }: EditedMember, today: string): boolean {
+  const dates = engagements.map(({ from, to, ended }) => ({ from: from || null, to: to || null, ended }));
+  return dates.length > 0 && isPossibleOn(today, dates, anyRun, today);
+}
+
+/** Whether someone has certainly left. */
+export function hasLeft({ engagements }: EditedMember, today: string): boolean {
+  return engagements.length > 0 && engagements.every(({ to, ended }) => (to === null ? ended : latestDay(to) < today));
 }

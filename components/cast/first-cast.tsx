@@ -1,16 +1,18 @@
 import { RecordLink } from "@/components/records/directory/record-link";
 import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
+import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/skeleton";
+import { setParameter } from "@/components/ui/use-search-state";
 import { useApi } from "@/lib/http/client/hooks.browser";
 import type { CastEntry } from "@/lib/listings/casts/schema.browser";
 import { capitalised } from "@/lib/records/terms.browser";
+import { isWithin, type RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { ChevronRight } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { castPath, groupNames, groupsOf, noEdits, savedCast, withEdits, type EditedMember } from "./cast";
-import { datesInWords } from "./engagements";
-import { CastViewSwitch, castViewParameter, shownCast, type ShownGroup } from "./shown-members";
+import { datesInWords, shownCast, type CastView, type ShownCast, type ShownGroup } from "./engagements";
 
 /** The saved cast as text, from the server's page, in the shape of the editor, until that is loaded. */
 export function FirstCast({ productionId }: { productionId: string }) {
@@ -64,6 +66,38 @@ export function CastHead({ open }: { open?: readonly (() => void)[] }) {
           </Button>
         ))}
       </div>
+    </div>
+  );
+}
+
+/** The parameter of the address that says which members are shown. */
+export const castViewParameter = "cast";
+
+interface SwitchProps {
+  cast: Pick<ShownCast, "view" | "counts" | "here">;
+  run?: RunDays | undefined;
+  seeCompanyToday?(): void;
+}
+
+/** Chooses between today's members of a cast and everyone; and says of today's that they are still in it. */
+export function CastViewSwitch({ cast: { view, counts, here }, run, seeCompanyToday }: SwitchProps) {
+  const canSee = seeCompanyToday !== undefined && here.length > 0 && run !== undefined && isWithin(run, today());
+  if (counts === null && !canSee) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {counts && (
+        <RadioGroup<CastView>
+          legend="Shown members"
+          name="cast-view"
+          value={view}
+          onChoose={(chosen) => setParameter(castViewParameter, chosen)}
+          options={[
+            { value: "today", content: `Today ${counts.today}` },
+            { value: "everyone", content: `Everyone ${counts.everyone}` },
+          ]}
+        />
+      )}
+      {canSee && <Button onClick={seeCompanyToday}>Still in it today: {here.length}</Button>}
     </div>
   );
 }

@@ -13,10 +13,9 @@ import { capitalised } from "@/lib/records/terms.browser";
 import { useState } from "react";
 import { type EditedMember, groupsOf, groupNames } from "../cast";
 import { DateField } from "../details/date-field";
-import { datesInWords } from "../engagements";
+import { datesInWords, hasLeft } from "../engagements";
 import { placesOf } from "../paste/match-rows";
 import { PastedList, usePastedList } from "../paste/pasted-list";
-import { hasLeft } from "../shown-members";
 import type { AddingDialogProps } from "../use-cast";
 import { draftChange } from "./change-of-cast";
 
