@@ -6,7 +6,7 @@ import { partialDateInWords } from "@/lib/core/date-words.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
 import { useState } from "react";
 import type { CastPlace, EditedMember, NewPlace } from "./cast";
-import { DateField } from "./details/date-field";
+import { DateField } from "./details/engagement-fields";
 import { withBeginning } from "./engagements";
 import type { AddingDialogProps } from "./use-cast";
 

@@ -12,7 +12,7 @@ import { createMatcher, nameKey } from "@/lib/listings/search/matching.browser";
 import { capitalised } from "@/lib/records/terms.browser";
 import { useState } from "react";
 import { type EditedMember, groupsOf, groupNames } from "../cast";
-import { DateField } from "../details/date-field";
+import { DateField } from "../details/engagement-fields";
 import { datesInWords, hasLeft } from "../engagements";
 import { placesOf } from "../paste/match-rows";
 import { PastedList, usePastedList } from "../paste/pasted-list";

@@ -1,18 +1,14 @@
-import { partialDateProblem, readPartialDate } from "@/components/form/typed-day";
+import { Picker } from "@/components/records/form/picker";
 import { Button, IconButton } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
-import { Field } from "@/components/ui/field";
 import { useLoaded } from "@/components/ui/late";
-import { isPartialDate } from "@/lib/core/partial-dates.browser";
-import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { Plus, Trash2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import type { CastPlace, EditedMember } from "../cast";
+import { useEffect, useRef } from "react";
+import type { CastPlace, Cover, EditedMember } from "../cast";
+import { newEngagement } from "../engagements";
 import type { RowContext } from "../use-cast";
-import { dateInWords, newEngagement } from "../engagements";
+import { ofRoles } from "../use-new-people-and-roles";
 import { useRun } from "../use-run";
-import { CoverFields } from "./cover-fields";
-import { DateField } from "./date-field";
+import { EngagementFields } from "./engagement-fields";
 
 /** Null if the rules can’t be loaded: then only the API validates. */
 const loadRules = () => import("./detail-rules").catch(() => null);
@@ -87,94 +83,73 @@ export function MemberDetails({ member, context, patch }: Props) {
   );
 }
 
-interface EngagementFieldsProps {
-  number: number;
-  engagement: Engagement;
+interface CoverProps {
+  covers: readonly Cover[];
+  context: RowContext;
   /** @returns what is wrong with a field. */
-  problemOf(field: string): string | undefined;
+  problemOf(path: string): string | undefined;
   /** @param field the one that someone types into. */
-  onChange(part: Partial<Engagement>, field?: string): void;
-  onRemove(): void;
+  onChange(covers: readonly Cover[], field?: string): void;
 }
 
-/** One engagement of a cast member: its days, those on which the person was seen in it, and a note. */
-function EngagementFields({ number, engagement, problemOf, onChange, onRemove }: EngagementFieldsProps) {
-  const { from, to, ended, seen, note } = engagement;
+/** The roles that a cast member also plays when needed, in the order in which they are called. */
+function CoverFields({ covers, context: { productionId, personOrRoleOf }, problemOf, onChange }: CoverProps) {
+  const isCovered = (id: unknown) => covers.some(({ role }) => role.id === id);
+
   return (
-    <div
-      role="group"
-      aria-label={`Engagement ${number}`}
-      className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_1fr_1fr_32px]"
-    >
-      <DateField
-        label="From"
-        date={from}
-        problem={problemOf("from")}
-        onChange={(date) => onChange({ from: date }, "from")}
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-2 text-sm font-semibold">Covers</legend>
+      <ul className="grid gap-1 empty:hidden">
+        {covers.map(({ role, call_order }, index) => {
+          const problem = problemOf(`covers.${index}.call_order`) ?? problemOf(`covers.${index}.role_id`);
+          return (
+            <li key={role.id} className="flex flex-wrap items-center gap-x-3">
+              <bdi className="min-w-0 grow sm:basis-48">{role.name}</bdi>
+              <label className="flex items-center gap-2 text-muted">
+                Call order
+                <input
+                  inputMode="numeric"
+                  autoComplete="off"
+                  aria-label={`Call order for ${role.name}`}
+                  aria-invalid={problem !== undefined}
+                  aria-describedby={problem === undefined ? undefined : `cover-${role.id}`}
+                  className="min-h-8 w-16 rounded border border-edge bg-raised px-2 text-ink aria-invalid:border-curtain"
+                  value={call_order ?? ""}
+                  onChange={(event) => {
+                    const text = event.target.value.trim();
+                    if (!/^\d{0,3}$/.test(text)) return;
+                    const cover = { role, call_order: text === "" ? null : Number(text) };
+                    onChange(covers.with(index, cover), `call order of ${role.id}`);
+                  }}
+                />
+              </label>
+              <IconButton
+                icon={Trash2}
+                label={`Remove cover ${role.name}`}
+                title="Remove"
+                onClick={(event) => {
+                  event.currentTarget.closest("fieldset")?.querySelector("input")?.focus();
+                  onChange(covers.toSpliced(index, 1));
+                }}
+              />
+              {problem !== undefined && (
+                <span id={`cover-${role.id}`} className="basis-full text-curtain">
+                  {problem}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Picker
+        label="Add a role"
+        {...ofRoles(productionId, null)}
+        isFitting={({ id, production_id }) => production_id === productionId && !isCovered(id)}
+        onChange={(chosen) => {
+          const role = personOrRoleOf("roles", chosen);
+          if (role && !isCovered(role.id)) onChange([...covers, { role, call_order: null }]);
+        }}
       />
-      <div>
-        <DateField
-          label="Last day"
-          date={to}
-          problem={problemOf("to")}
-          onChange={(date) => onChange({ to: date, ...(date === null ? {} : { ended: false }) }, "to")}
-        />
-        {to === null && (
-          <Checkbox checked={ended} onChange={(next) => onChange({ ended: next })}>
-            Left on an unknown date
-          </Checkbox>
-        )}
-      </div>
-      <SeenField
-        seen={seen}
-        problem={seen.map((_, place) => problemOf(`seen.${place}`)).find((problem) => problem !== undefined)}
-        onChange={(dates) => onChange({ seen: dates }, "seen")}
-      />
-      <Field
-        label="Note"
-        value={note ?? ""}
-        problem={problemOf("note")}
-        autoComplete="off"
-        onChange={(event) => onChange({ note: event.target.value === "" ? null : event.target.value }, "note")}
-      />
-      <IconButton
-        icon={Trash2}
-        className="sm:mt-6"
-        label={`Remove engagement ${number}`}
-        title="Remove"
-        onClick={onRemove}
-      />
-    </div>
-  );
-}
-
-interface SeenFieldProps {
-  /** Partial dates; an empty one for a typed text that is none: the schema refuses it. */
-  seen: string[];
-  problem: string | undefined;
-  onChange(seen: string[]): void;
-}
-
-/** The days on which someone was seen in a production, with commas between them. */
-function SeenField({ seen, problem, onChange }: SeenFieldProps) {
-  /** The text as typed; null while the dates are shown in words. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const areDates = seen.every(isPartialDate);
-  return (
-    <Field
-      label="Seen in it"
-      autoComplete="off"
-      placeholder="14 Mar 2026, Apr 2026"
-      value={typed ?? seen.map(dateInWords).join(", ")}
-      problem={areDates ? problem : partialDateProblem}
-      onChange={({ target: { value } }) => {
-        setTyped(value);
-        const texts = value.split(/[,;]/).filter((text) => text.trim() !== "");
-        onChange([...new Set(texts.map((text) => readPartialDate(text) ?? ""))].toSorted());
-      }}
-      onBlur={() => {
-        if (areDates) setTyped(null);
-      }}
-    />
+    </fieldset>
   );
 }
