@@ -13,10 +13,10 @@ import { AddMember } from "./member-fields";
 import { MemberList } from "./member-list";
 import type { CastConflict, CastPatches } from "./edits";
 import { CastGroup, CastHead, CastViewSwitch, castViewParameter } from "./first-cast";
+import { useNewPeopleAndRoles } from "./people-and-roles";
 import { SaveBar } from "./save-bar";
 import { shownCast, withDates } from "./engagements";
 import { useCast, type OpenRow } from "./use-cast";
-import { useNewPeopleAndRoles } from "./use-new-people-and-roles";
 import { useRun } from "./use-run";
 import { late } from "@/components/ui/late";
 

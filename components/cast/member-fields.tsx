@@ -5,8 +5,8 @@ import { late } from "@/components/ui/late";
 import { roleTypes } from "@/lib/resources/cast-members/terms.browser";
 import { useEffect, useRef, useState } from "react";
 import { firstCovers, nextBilling, type CastPlace, type EditedMember, type RoleType } from "./cast";
+import { ofPeople, ofRoles } from "./people-and-roles";
 import type { RowContext } from "./use-cast";
-import { ofPeople, ofRoles } from "./use-new-people-and-roles";
 
 const MemberDetails = late(() => import("./details/member-details"), "MemberDetails");
 

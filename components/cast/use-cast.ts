@@ -34,8 +34,7 @@ import {
   type CastConflict,
   type CastPatches,
 } from "./edits";
-import { newAmong } from "./people-and-roles";
-import type { PersonOrRoleOf } from "./use-new-people-and-roles";
+import { newAmong, type PersonOrRoleOf } from "./people-and-roles";
 
 const pollMilliseconds = 30_000;
 

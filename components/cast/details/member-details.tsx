@@ -5,8 +5,8 @@ import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { CastPlace, Cover, EditedMember } from "../cast";
 import { newEngagement } from "../engagements";
+import { ofRoles } from "../people-and-roles";
 import type { RowContext } from "../use-cast";
-import { ofRoles } from "../use-new-people-and-roles";
 import { useRun } from "../use-run";
 import { EngagementFields } from "./engagement-fields";
 
