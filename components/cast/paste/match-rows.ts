@@ -1,9 +1,15 @@
+import { readPartialDate } from "@/components/form/typed-day";
+import { dayNumber } from "@/components/ui/calendar";
+import { partialDateInWords } from "@/lib/core/date-words.browser";
+import { earliestDay, latestDay } from "@/lib/core/partial-dates.browser";
 import { nameKey } from "@/lib/listings/search/matching.browser";
 import type { RunDays } from "@/lib/resources/cast-members/presence.browser";
+import type { Engagement } from "@/lib/resources/cast-members/schema.browser";
 import { firstCovers, nextBilling, type CastPlace, type EditedMember, type PersonOrRole, type RoleType } from "../cast";
+import { newEngagement } from "../engagements";
 import { hasPart, newByName, partKey, roleNamed, type Candidates } from "../people-and-roles";
 import type { EntryRow, CastList, Known } from "./read-cast-list";
-import { remarkDates } from "./remarks";
+import type { Remark } from "./read-line";
 import type { EntryForm } from "./split-list";
 import { isCreditTitle, looksLikePerson, type Order } from "./text-kinds";
 
@@ -157,4 +163,47 @@ function turnedIfKnown(read: ReturnType<typeof orient>, { find, roles }: Pick<Ma
   const isRole = (name: string) => roles.some((one) => nameKey(one.name) === nameKey(name));
   if (role === null || !isPerson(role) || !isRole(person) || isPerson(person) || isRole(role)) return read;
   return { person: role, role: person };
+}
+
+/** How many years a run without a closing date is taken to last. */
+const openYears = 2;
+
+/**
+ * The engagement that a remark means. A date without a year gets the one in which it lies within the run.
+ *
+ * @returns with it why the dates may be others.
+ */
+function remarkDates({ note, ...words }: Remark, run: RunDays | undefined, today: string) {
+  const [from, to] = [dateOf(words.from, run, today), dateOf(words.to, run, today)];
+  const seen = dateOf(words.seen, run, today, today);
+  const days = { from: from?.date ?? null, to: to?.date ?? null, seen: seen ? [seen.date] : [] };
+  const engagement: Engagement = { ...newEngagement, ...days, note };
+  return { engagement, doubts: [from, to, seen].flatMap((one) => one?.doubt ?? []) };
+}
+
+/** @param until the last day that the words can mean. */
+function dateOf(words: string | null, run: RunDays | undefined, today: string, until = "9999") {
+  if (words === null) return null;
+  const whole = readPartialDate(words);
+  if (whole !== undefined) return { date: whole, doubt: doubtOfDay(whole, run) };
+  const yearOf = (day: string) => Number(day.slice(0, 4));
+  const thisYear = yearOf(today);
+  const first = run ? yearOf(run.first) : thisYear - 1;
+  const last = run?.last ? yearOf(run.last) : Math.max(thisYear, first) + openYears;
+  const years = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const distance = (date: string) => Math.abs(dayNumber(earliestDay(date)) - dayNumber(today));
+  const dates = years
+    .flatMap((year) => readPartialDate(`${words} ${year}`) ?? [])
+    .filter((one) => earliestDay(one) <= until);
+  const inRun = dates.filter((one) => run && doubtOfDay(one, run) === null);
+  const nearest = (inRun.length > 0 ? inRun : dates).toSorted((a, b) => distance(a) - distance(b))[0];
+  if (nearest === undefined) return null;
+  if (inRun.length === 1) return { date: nearest, doubt: null };
+  return { date: nearest, doubt: doubtOfDay(nearest, run) ?? `Check the year of ${partialDateInWords(nearest)}` };
+}
+
+function doubtOfDay(date: string, run: RunDays | undefined): string | null {
+  if (run === undefined) return null;
+  if (latestDay(date) < run.first) return `${partialDateInWords(date)} is before the run`;
+  return run.last !== null && earliestDay(date) > run.last ? `${partialDateInWords(date)} is after the run` : null;
 }
