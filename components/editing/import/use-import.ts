@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useApiWrite } from "@/components/form/use-write";
-import type { Progress } from "@/components/records/changes/use-changes";
+import { useUndo, type Progress } from "@/components/records/changes/use-changes";
 import { formatRecordCount } from "@/components/records/record-name";
-import { useUndo } from "@/components/records/undo/use-undo";
 import { sendForLines } from "@/lib/http/client/client.browser";
 import type { ImportPlan, ImportResult, ImportSettings, PlannedImportRow } from "@/lib/editing/imports/schema.browser";
 import type { ResourcePath } from "@/lib/resources/resource-views.browser";

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApiWrite } from "@/components/form/use-write";
 import { formatRecordCount, formatRecordCounts, termFor } from "@/components/records/record-name";
-import { useUndo } from "@/components/records/undo/use-undo";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
@@ -11,7 +10,7 @@ import { QueryState } from "@/components/ui/query-state";
 import type { RequestError } from "@/lib/http/client/client.browser";
 import type { ChangeOutcome, ChangesResult } from "@/lib/editing/changes/schema.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
-import { ChangeErrors, sendChanges } from "./use-changes";
+import { ChangeErrors, sendChanges, useUndo } from "./use-changes";
 
 interface Props {
   path: ResourcePath;

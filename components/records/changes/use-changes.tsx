@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
+import { useMay } from "@/components/accounts/current-staff";
 import { useApiWrite } from "@/components/form/use-write";
-import { useUndo } from "@/components/records/undo/use-undo";
 import { Refusal } from "@/components/ui/error-notice";
-import { withdrawToasts } from "@/components/ui/toasts";
+import { showToast, withdrawToasts, type Toast } from "@/components/ui/toasts";
 import { sendForLines, writeLimitMilliseconds, type RequestError } from "@/lib/http/client/client.browser";
 import type { ChangesResult, RequestedChange } from "@/lib/editing/changes/schema.browser";
 
@@ -39,6 +39,30 @@ export function useChanges() {
   }
 
   return { make, isBusy, isSlow, stop, error, progress };
+}
+
+/** Reverts changes, and shows the result in a toast. */
+export function useUndo() {
+  const client = useQueryClient();
+  const mayUndo = useMay("undoChanges");
+
+  /** @param entry the id of an entry of the change. */
+  async function undo(entry: string, isAlone = false): Promise<void> {
+    const { undoStep } = await import("@/components/records/undo/undo-step");
+    showToast(await undoStep(entry, isAlone));
+    await client.invalidateQueries();
+  }
+
+  return {
+    undo,
+    /** Shows a toast, with an Undo button if something has changed. @param about its subject, to withdraw it. */
+    offer: (text: ReactNode, entry: string | null, more: Pick<Toast, "about" | "link"> = {}) =>
+      showToast({
+        text,
+        ...more,
+        ...(mayUndo && entry !== null && { action: { label: "Undo", run: () => void undo(entry) } }),
+      }),
+  };
 }
 
 export interface Progress {

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
+import { useUndo } from "@/components/records/changes/use-changes";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { addLabel, initialValues, newRecordAddress } from "@/components/records/record-name";
@@ -13,7 +14,6 @@ import { showSaveError, useCreateRecord } from "./record-form";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
 import { RecordLabel } from "@/components/records/directory/record-link";
 import { SaveForm, useDraftForm } from "./draft-form";
-import { useUndo } from "@/components/records/undo/use-undo";
 
 interface Props {
   path: ResourcePath;

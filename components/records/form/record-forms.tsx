@@ -1,12 +1,12 @@
 import { useRouter } from "next/navigation";
 import { useId, useMemo, useState } from "react";
 import { useCurrentStaff } from "@/components/accounts/current-staff";
+import { useUndo } from "@/components/records/changes/use-changes";
 import { useSourcePrompt } from "@/components/records/details/citation";
 import { useSources } from "@/components/records/details/sources";
 import { RecordLabel, RecordLink } from "@/components/records/directory/record-link";
 import { useRecordShape } from "@/components/records/shapes";
 import { useSuggestionOfForm, useSuggestionOfPage } from "@/components/records/suggestions/use-suggestions";
-import { useUndo } from "@/components/records/undo/use-undo";
 import { Button } from "@/components/ui/button";
 import { late } from "@/components/ui/late";
 import { openDialog } from "@/components/ui/page-dialogs";

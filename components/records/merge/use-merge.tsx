@@ -1,6 +1,6 @@
 import { useQueryClient, keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useApiWrite } from "@/components/form/use-write";
-import { useUndo } from "@/components/records/undo/use-undo";
+import { useUndo } from "@/components/records/changes/use-changes";
 import { withdrawToasts } from "@/components/ui/toasts";
 import { sendApi, type RequestError } from "@/lib/http/client/client.browser";
 import type { MergePlan } from "@/lib/editing/merges/schema.browser";

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMay } from "@/components/accounts/current-staff";
+import { useUndo } from "@/components/records/changes/use-changes";
 import { RecordLink } from "@/components/records/directory/record-link";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
@@ -10,7 +11,6 @@ import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { authorOf } from "@/lib/editing/activity/terms.browser";
 import { isPath, resourceViews } from "@/lib/resources/resource-views.browser";
 import { deedOf, describeChange, groupChanges, maxRead, undoneEntries, type Change, wholeChange } from "./changes";
-import { useUndo } from "./use-undo";
 
 const maxNamed = 50;
 
