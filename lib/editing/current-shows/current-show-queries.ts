@@ -51,21 +51,20 @@ export async function findStaleTheatres(
         SELECT bool_and(closing_date IS NOT NULL AND closing_date < ${today}::date) FROM run
         WHERE run.theatre_id = theatre.id AND run.show_id = theatre.current_show_id
       ) END
-      -- What staff have undone stays until a production begins or ends there.
-      AND (
-        NOT EXISTS (
-          SELECT FROM last_change, activity AS undo
-          WHERE last_change.record_id = theatre.id AND undo.resource = 'theatres' AND undo.record_id = theatre.id
-            AND undo.id > last_change.id AND undo.action = 'revert'
-            AND undo.before->>'current_show_id' IS NOT DISTINCT FROM last_change.after
-            AND undo.after->>'current_show_id' IS NOT DISTINCT FROM last_change.before
-            AND theatre.current_show_id IS NOT DISTINCT FROM last_change.before
-        ) OR EXISTS (
-          SELECT FROM run WHERE run.theatre_id = theatre.id AND (
-            (first_day > ${since}::date AND first_day <= ${today}::date)
-            OR (closing_date >= ${since}::date AND closing_date < ${today}::date)
+      -- What staff have undone stays until a production begins or ends there after that day.
+      AND NOT EXISTS (
+        SELECT FROM last_change, activity AS undo
+        WHERE last_change.record_id = theatre.id AND undo.resource = 'theatres' AND undo.record_id = theatre.id
+          AND undo.id > last_change.id AND undo.action = 'revert'
+          AND undo.before->>'current_show_id' IS NOT DISTINCT FROM last_change.after
+          AND undo.after->>'current_show_id' IS NOT DISTINCT FROM last_change.before
+          AND theatre.current_show_id IS NOT DISTINCT FROM last_change.before
+          AND NOT EXISTS (
+            SELECT FROM run WHERE run.theatre_id = theatre.id AND (
+              (first_day > (undo.at AT TIME ZONE 'Europe/London')::date AND first_day <= ${today}::date)
+              OR (closing_date > (undo.at AT TIME ZONE 'Europe/London')::date AND closing_date < ${today}::date)
+            )
           )
-        )
       )
     ORDER BY theatre.id COLLATE "C"`;
 }
