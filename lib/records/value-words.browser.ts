@@ -37,6 +37,7 @@ export function valueInWords<Path extends string>(
   }
   if (typeof value === "number") return numbers().format(value);
   if (typeof value !== "string") return JSON.stringify(value);
+  if (field?.kind === "choice") return value.replaceAll("-", " ");
   if (field?.kind === "date" || field?.kind === "partialDate") return dateOf(value) ?? value;
   return field?.kind === "reference" ? nameOf(field.to, value) : value;
 }

@@ -89,7 +89,7 @@ function fieldColumn(field: RecordField): ListColumn<object> {
 function fieldFilter(field: RecordField): ListFilter<object> {
   const { name, label: title } = field;
   const filter = { id: name, title, valueOf: (entry: object) => textIn(entry, name) || null };
-  if (field.kind === "choice") return { ...filter, labelFor: capitalised };
+  if (field.kind === "choice") return { ...filter, labelFor: (value) => capitalised(value.replaceAll("-", " ")) };
   if (field.kind !== "reference") return filter;
   return { ...filter, labelFor: (id, { directory }) => nameOfRecord(field.to, id, directory) };
 }
