@@ -7,6 +7,7 @@ import { may, type Permission } from "@/lib/http/access/permissions.browser";
 import type { Session } from "@/lib/http/access/session";
 import { isUsableUrl } from "@/lib/accounts/next-auth/return-url";
 import { lacksSecondFactor } from "@/lib/http/access/staff";
+import { pageQueryHeader } from "@/lib/http/server/pages/page-headers";
 import { AppError } from "@/lib/core/errors";
 import { requestOrigin } from "./service-origin";
 
@@ -21,11 +22,13 @@ export async function sessionOrNull(): Promise<Session | null> {
   return currentSession().catch(() => null);
 }
 
-/** For the page on which a second factor is added. Redirects to sign-in, and then back to `path`, without a session. */
+/** For the page on which a second factor is added. Redirects to sign-in, and then back to `path` and its query, without a session. */
 export async function requireAnySession(path: string): Promise<Session> {
-  return (
-    (await currentSession()) ?? redirect(`/sign-in?callbackUrl=${isUsableUrl(path) ? encodeURIComponent(path) : ""}`)
-  );
+  const session = await currentSession();
+  if (session) return session;
+  const query = (await headers()).get(pageQueryHeader) ?? "";
+  const back = [path + query, path].find(isUsableUrl) ?? "";
+  redirect(`/sign-in?callbackUrl=${encodeURIComponent(back)}`);
 }
 
 /** Also answers 403 to accounts that must have a second factor and have none. */

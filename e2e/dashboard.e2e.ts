@@ -141,8 +141,8 @@ test("developers and editors get none of what is not theirs", async ({ page, req
   }
   for (const path of ["/dashboard/shows", "/dashboard/shows/hamilton", "/dashboard/shows/import"])
     expect((await page.request.get(path)).status(), path).toBe(403);
-  const anonymous = await request.get("/dashboard/shows", { maxRedirects: 0 });
-  expect(anonymous.headers()["location"]).toBe("/sign-in?callbackUrl=%2Fdashboard%2Fshows");
+  const anonymous = await request.get("/dashboard/shows?q=the+crown&_rsc=1", { maxRedirects: 0 });
+  expect(anonymous.headers()["location"]).toBe("/sign-in?callbackUrl=%2Fdashboard%2Fshows%3Fq%3Dthe%2Bcrown");
 });
 
 /** The status and the text of a page. */

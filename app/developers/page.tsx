@@ -14,7 +14,6 @@ import { Notices } from "@/components/portal/notices/notices";
 import { Hydrate } from "@/components/layout/providers";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { TitledSection } from "@/components/ui/titled-section";
-import { newKeyPath } from "@/components/layout/new-key-path";
 import { listedKey } from "@/lib/accounts/keys/schema.browser";
 import { quotaRoute } from "@/lib/http/service/service-routes";
 import { ownLimitRequestsRoute } from "@/lib/accounts/keys/limit-requests/limit-request-routes";
@@ -28,7 +27,7 @@ export const metadata: Metadata = { title: "Developers" };
 
 export default wholePage(async function DevelopersPage({ searchParams }: { searchParams: SearchParams }) {
   const isNewKeyWanted = (await searchParams)["new"] === "key";
-  const { email } = await requireSession(isNewKeyWanted ? newKeyPath : "/developers");
+  const { email } = await requireSession("/developers");
   const { settings, now } = await pageSettings();
   const answers = await prefetch({ "/keys": keysRoute, "/quota": quotaRoute, "/account/notices": noticesRoute });
   const ofKeys = await prefetch(routesOfKeys(answers["/keys"]?.body, now()));

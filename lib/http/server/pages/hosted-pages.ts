@@ -4,7 +4,7 @@ import type { Env } from "../../../settings/env.ts";
 import { AppError } from "../../../core/errors.ts";
 import { isByHttps, requestId } from "../../request.ts";
 import { addBaseHeaders } from "../../respond.ts";
-import { contentSecurityPolicy, newNonce, pageHeaders } from "./page-headers.ts";
+import { contentSecurityPolicy, newNonce, pageHeaders, pageQuery, pageQueryHeader } from "./page-headers.ts";
 
 /**
  * What our own server does for a page before and after Next, for other hosts (`proxy.ts`): the security headers, with a
@@ -21,6 +21,7 @@ export function proxyOnHost(
   passed.delete("x-forwarded-host");
   passed.set("x-forwarded-proto", isSecure ? "https" : "http");
   passed.set("x-request-id", id);
+  passed.set(pageQueryHeader, pageQuery(request.nextUrl.search));
   const policy = contentSecurityPolicy({ nonce: newNonce(), isSecure, isDevelopment: NODE_ENV === "development" });
   passed.delete("content-security-policy-report-only");
   passed.set("content-security-policy", policy);

@@ -45,6 +45,16 @@ export function pageHeaders(policy: string, isSecure: boolean): Record<string, s
   };
 }
 
+/** In the request that Next gets, because only a page itself can read its query: a redirect to sign-in leads back to both. */
+export const pageQueryHeader = "x-page-query";
+
+/** The value of that header, without the parameter of Next's client. @param search with or without its question mark. */
+export function pageQuery(search: string): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete("_rsc");
+  return parameters.size === 0 ? "" : `?${parameters.toString()}`;
+}
+
 export function newNonce(): string {
   return randomBytes(16).toString("base64");
 }

@@ -12,7 +12,7 @@ import { sendResponse } from "../node-adapter.ts";
 import { withNodeResponse } from "../../before-next.ts";
 import { addBaseHeaders, failureResult, createResponse } from "../../respond.ts";
 import type { CacheablePage, PageCache } from "./page-cache.ts";
-import { contentSecurityPolicy, newNonce, pageHeaders } from "./page-headers.ts";
+import { contentSecurityPolicy, newNonce, pageHeaders, pageQuery, pageQueryHeader } from "./page-headers.ts";
 import { isAsset, type PageLimits } from "./page-limits.ts";
 import {
   renderPage,
@@ -158,6 +158,7 @@ function prepareForNext({ request, nodeRequest, nodeResponse, id, settings }: Pa
   }
   dropUnreadableRouterState(nodeRequest);
   nodeRequest.url = request.target.href.replaceAll("\\", "%5C");
+  nodeRequest.headers[pageQueryHeader] = pageQuery(request.target.search);
   nodeRequest.headers["x-forwarded-proto"] = isSecure ? "https" : "http";
   // The error page shows this id.
   nodeRequest.headers["x-request-id"] = id;
