@@ -75,7 +75,7 @@ async function resultFor(
       (error) => failureResult(error, id),
     );
   if (route && !route.isMetered) return { result: await resultAs(null), admission: null };
-  const admitted = route?.isWithoutSession ? withoutCookie(request) : request;
+  const admitted = route?.ignoredCredentials ? without(route.ignoredCredentials, request) : request;
   const peeked = await admit(admitted, infrastructure, isFree || mayBeFree);
   const refusal = request.defect ?? peeked.refusal ?? (isRead(request.method) ? null : peeked.sessionError);
   const entryRefusal = !refusal && operation?.isEntry ? await countEntry(request, infrastructure) : refusal;
@@ -95,8 +95,8 @@ async function resultFor(
   return { result: isPending(result) ? await result : result, admission };
 }
 
-function withoutCookie(request: HttpRequest): HttpRequest {
-  return { ...request, header: (name) => (name === "cookie" ? undefined : request.header(name)) };
+function without(headers: readonly string[], request: HttpRequest): HttpRequest {
+  return { ...request, header: (name) => (headers.includes(name) ? undefined : request.header(name)) };
 }
 
 /** What a request asks for, derived before the caller is identified. */

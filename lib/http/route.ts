@@ -160,8 +160,8 @@ export interface Route {
   readonly isMetered: boolean;
   /** Requests are counted only when an operation charges them. */
   readonly isFree?: boolean;
-  /** Callers are identified by key or address alone, because programs send no session. */
-  readonly isWithoutSession?: boolean;
+  /** Headers that identify no caller here: programs send no session, and an operator's secret is no key. */
+  readonly ignoredCredentials?: readonly ("authorization" | "cookie")[];
   /** What a `GET` gets while the database can't be opened, on a host that opens it in a request; absent: 503. */
   readonly withoutDatabase?: () => HandlerResult;
   /** Only the service's own pages may read it: no other origin gets CORS headers (contract §9). */

@@ -20,15 +20,17 @@ function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
+const wrongSecret = new AppError("unauthorized", {
+  message: "Send the operator's secret as Authorization: Bearer <CRON_SECRET>.",
+  headers: { "WWW-Authenticate": "Bearer" },
+});
+
 const operation: Operation = {
-  handle: async ({ request, infrastructure }) => {
+  handle: async ({ request, infrastructure, charge }) => {
     const { CRON_SECRET } = infrastructure.settings;
-    if (CRON_SECRET === undefined) throw new AppError("not_found");
+    // Only who has the secret is not counted.
     if (!hasOperatorToken(request, CRON_SECRET))
-      throw new AppError("unauthorized", {
-        message: "Send the operator's secret as Authorization: Bearer <CRON_SECRET>.",
-        headers: { "WWW-Authenticate": "Bearer" },
-      });
+      throw (await charge?.()) ?? (CRON_SECRET === undefined ? new AppError("not_found") : wrongSecret);
     // Also within a minute of the last turn: a day may have begun since.
     await infrastructure.newDay.look();
     const done = (await takeCronTurn(infrastructure.database)) ? await doWhatTimersDo(infrastructure) : [];
@@ -42,7 +44,9 @@ const operation: Operation = {
  */
 export const cronRoute: Route = {
   path: "/cron",
-  isMetered: false,
+  isMetered: true,
+  isFree: true,
+  ignoredCredentials: ["authorization", "cookie"],
   isPrivate: true,
   operations: { GET: operation, POST: operation },
 };

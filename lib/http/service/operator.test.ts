@@ -39,16 +39,16 @@ describe.each(databaseKinds)("a service with the operator's secrets (%s)", (data
     ["another token", "own", metrics, { Authorization: `${asOperator(metrics).Authorization}x` }, 401],
     ["another scheme", "own", metrics, { Authorization: `Basic ${secrets.METRICS_TOKEN}` }, 401],
   ])(
-    "%s (%s): %s is refused, metrics like an unknown path, which is counted",
+    "%s (%s): %s is refused and counted, metrics like a path that is unknown",
     async (_what, of, path, sent, status) => {
       const asked = of === "bare" ? bare : service;
       const client = fromAddress(freshAddress(), sent);
       const answers = await Promise.all(["GET", "POST"].map((method) => asked.get(path, { ...client, method })));
       const bodies = await Promise.all(answers.map((answer) => answer.text()));
       if (path === cron) {
-        const error = status === 404 ? "Not found" : "Unauthorized";
         expect(answers.map((answer) => answer.status)).toEqual([status, status]);
-        expect(bodies.map((body) => (JSON.parse(body) as { error: string }).error)).toEqual([error, error]);
+        for (const body of bodies) expect(body).toContain(status === 404 ? "Not found" : "Unauthorized");
+        expect(answers.reduce((sum, answer) => sum + quotaOf(answer).limit - quotaOf(answer).remaining, 0)).toBe(1 + 2);
         return;
       }
       const unknown = await asked.get("/api/no-such-path", client);
@@ -69,20 +69,20 @@ describe.each(databaseKinds)("a service with the operator's secrets (%s)", (data
     const letter = { to: "ada@example.com", subject: "A subject", text: "The text." };
     await prisma.$transaction((transaction) => queueLetter(transaction, mail.settings, letter));
     const call = async (method: string) => {
-      const answer = await service.get(cron, { method, headers: asOperator(cron) });
-      return [answer.status, (await answer.json()) as unknown];
+      const answer = await service.get(cron, { method, ...fromAddress(freshAddress(), asOperator(cron)) });
+      return [answer.status, quotaOf(answer).remaining, (await answer.json()) as unknown];
     };
     const done = ["notices", "letters", "expiry"];
 
     expect([await call("GET"), await call("POST")]).toEqual([
-      [200, { done }],
-      [200, { done: [] }],
+      [200, limit, { done }],
+      [200, limit, { done: [] }],
     ]);
     expect(await prisma.notice.findMany({ where: { account_id: owner.id } })).toMatchObject([{ kind: "key-expires" }]);
     expect(mail.letters.map(({ recipients }) => recipients)).toContainEqual(["ada@example.com"]);
     expect(await prisma.dailyUsage.count({ where: { subject } })).toBe(0);
     await aMinutePasses();
-    expect(await call("POST")).toEqual([200, { done }]);
+    expect(await call("POST")).toEqual([200, limit, { done }]);
   });
 
   test("/metrics counts requests by route, method, status and tier, with durations, once each", async () => {
@@ -204,7 +204,7 @@ describe("without mail", () => {
     (own) => own.close(),
   );
 
-  test("/cron names no letters, and is in no quota and no cache; ten calls at once do the work once", async () => {
+  test("/cron names no letters, and takes nothing of a quota and is in no cache; ten calls at once do the work once", async () => {
     // Other tests count in the same Redis.
     const address = freshAddress();
     const quota = async () => quotaOf(await service.get("/api/quota", fromAddress(address))).remaining;
@@ -217,7 +217,7 @@ describe("without mail", () => {
     expect(done.filter((all) => all.length > 0)).toEqual([["notices", "expiry"]]);
     for (const { status, headers } of answers) {
       expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
-      for (const name of ["x-ratelimit-limit", "access-control-allow-origin"]) expect(headers.has(name)).toBe(false);
+      expect(headers.has("access-control-allow-origin")).toBe(false);
     }
     expect(await quota()).toBe(remaining);
   });

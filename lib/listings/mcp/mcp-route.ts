@@ -46,7 +46,7 @@ export function mcpRouteFor(routes: () => readonly Route[]): Route {
     path: "",
     isMetered: true,
     isFree: true,
-    isWithoutSession: true,
+    ignoredCredentials: ["cookie"],
     isPrivate: true,
     operations: {
       POST: {
