@@ -149,6 +149,9 @@ describe.each(databaseKinds)("a link (%s)", (databaseKind) => {
       expect([...new Set(invalidFieldsOf(answer))]).toEqual(expect.arrayContaining(fields));
     }
     expect(invalidFieldsOf(await post("/account/password", body))).toContain("password");
+    const paths = ["account/verify", "account/password", "account/link", `accounts/${admin.id}/reset`];
+    for (const path of [...paths, "accounts/invitations"])
+      expect(invalidFieldsOf(await admin.ask("POST", `/${path}?x=1`, body))).toEqual(["x"]);
   });
 
   describe("of an invitation", () => {
@@ -328,13 +331,11 @@ describe.each(databaseKinds)("a link (%s)", (databaseKind) => {
   });
 
   test.each([
-    ["for a forgotten password", {}, "email"],
     ["for a forgotten password", { email: "ada" }, "email"],
     ["for a forgotten password", { email: "ada@example.com, eve@example.com" }, "email"],
     ["for a forgotten password", { email: "ada@example.com\r\nBcc: eve@example.com" }, "email"],
     ["for a forgotten password", { email: "ada@example.com", link: "https://eve.example" }, "link"],
     ["of an invitation", { role: "editor" }, "email"],
-    ["of an invitation", { email: "ada", role: "editor" }, "email"],
     ["of an invitation", { email: "ada@example.com" }, "role"],
     ["of an invitation", { email: "ada@example.com", role: "owner" }, "role"],
   ])("%s that is asked for with %j is refused with its field", async (kind, body, field) => {
@@ -368,12 +369,9 @@ describe.each(databaseKinds)("without mail (%s)", (databaseKind) => {
 
   test("who forgot a password is told whom to ask, an administrator that links are not sent, and nothing is queued", async () => {
     const [owner, administrator, email] = [await developer(service), await developer(service, "admin"), newEmail()];
-    const message = "This service sends no email. Ask an administrator for a link.";
+    const told = { status: 202, body: { message: "This service sends no email. Ask an administrator for a link." } };
     for (const one of [owner.email, email])
-      expect(await sendJson(service, "POST", "/account/reset", { email: one })).toMatchObject({
-        status: 202,
-        body: { message },
-      });
+      expect(await sendJson(service, "POST", "/account/reset", { email: one })).toMatchObject(told);
     for (const [path, body] of [
       ["/accounts/invitations", { email, role: "editor" }],
       [`/accounts/${owner.id}/reset`, undefined],

@@ -51,7 +51,7 @@ export const invitationsRoute = privateRoute("/accounts/invitations", {
     summary: "Invite a person",
     description:
       "Administrators only. The response has a link to hand over; it works once, within 7 days. If the service sends email, the link is also sent to the address. The account exists when its owner has set a password there, also while sign-up is closed. A new invitation of the same address replaces the earlier one.",
-    input: { body: invitation, bodyExample: { email: exampleAccount.email, role: "editor" } },
+    input: { query: noParameters, body: invitation, bodyExample: { email: exampleAccount.email, role: "editor" } },
     output: { description: "The link.", ...linkOutput },
     failures: [conflict],
     handle: async (context) => {
@@ -87,7 +87,7 @@ export const passwordResetRoute = privateRoute("/accounts/{id}/reset", {
     summary: "Create a reset link",
     description:
       "Administrators only. The response has a link to hand over; it works once, within 24 hours, and replaces earlier ones. If the service sends email, the link is also sent to the account. The present password works until the link is used. 409 for the own account, whose password is changed with `PUT /account`.",
-    input: { params: idParam("account") },
+    input: { params: idParam("account"), query: noParameters },
     output: { description: "The link.", ...linkOutput },
     failures: [accountNotFound, conflict],
     handle: async (context) => {
@@ -110,7 +110,11 @@ export const passwordByLinkRoute = privateRoute("/account/password", {
     summary: "Set a password by a link",
     description:
       "For the bearer of an invitation or a reset link, handed over or sent by email. All sessions of the account end. A link that is wrong, used or expired is 400, with the path `token`.",
-    input: { body: passwordByLink, bodyExample: { token: exampleToken, password: "a password of your own" } },
+    input: {
+      query: noParameters,
+      body: passwordByLink,
+      bodyExample: { token: exampleToken, password: "a password of your own" },
+    },
     output: { description: "The account.", schema: accountRecord },
     failures: [conflict],
     check: async ({ sent, input }, _prepared, { infrastructure: { database, now } }) => {
@@ -141,7 +145,7 @@ export const linkRoute = privateRoute("/account/link", {
     summary: "See what a link is for",
     description:
       "For the bearer of an invitation or a reset link. The link stays usable. One that is wrong, used or expired is 400, with the path `token`.",
-    input: { body: linkQuestion, bodyExample: { token: exampleToken } },
+    input: { query: noParameters, body: linkQuestion, bodyExample: { token: exampleToken } },
     output: { description: "What the link is for.", schema: linkMeaning },
     handle: async ({ body: { token }, infrastructure: { database, now } }) => {
       const link = await describeLink(database.prisma, token, new Date(now()));
