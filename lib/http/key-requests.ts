@@ -25,7 +25,7 @@ export function recordAnswer(
   // A refused key counts on the address.
   const subject = bucket.tier === "key" ? bucket.subject : countSubject(key.countsAs);
   keyRequests.addAnswer(subject, day, request.route, status);
-  if (!failure) return;
+  if (status < 400) return;
   const route = routeName(request.route);
   keyRequests.addFailure({
     key_id: key.id,
@@ -34,7 +34,7 @@ export function recordAnswer(
     method: methodName(request.method),
     route,
     status,
-    why: reasonOf(failure, admission, key, route !== null),
+    why: failure ? reasonOf(failure, admission, key, route !== null) : nameOf(status),
     user_agent: userAgentOf(request),
     address: shortAddress(addressOf(request, settings)),
   });
@@ -105,6 +105,10 @@ function withMessage({ code, status, body, details }: AppError): string {
   if (details.message !== undefined) return details.message;
   if (code === "not_found") return `${String(body["error"])}. Take ids from a list; the record may have been deleted.`;
   if (code === "bad_request") return "The percent-encoding of the path or the query is broken. Write % as %25.";
+  return nameOf(status);
+}
+
+function nameOf(status: number): string {
   return STATUS_CODES[status] ?? "The request failed.";
 }
 

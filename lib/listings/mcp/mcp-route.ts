@@ -59,7 +59,7 @@ export function mcpRouteFor(routes: () => readonly Route[]): Route {
           const { message, refusal: unread } = await readMessage(context);
           if (unread) {
             await countFree(context);
-            return answer(refusedMessage(message, unread), context, unread.status);
+            return { ...answer(refusedMessage(message, unread), context, unread.status), failure: unread };
           }
           const isCall = message["method"] === "tools/call" && message["id"] !== undefined;
           if (!isCall) await countFree(context);

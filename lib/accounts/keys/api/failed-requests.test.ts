@@ -31,6 +31,8 @@ describe.each(databaseKinds)("the failed requests of a key (%s)", (kind) => {
       await send("/api/shows", { method: "POST", body: "{}" }),
       await send("/api/shows/%zz"),
       await send("/api/search/shows?limit=0&colour=red&size=5&shape=round"),
+      await send("/mcp", { method: "POST", body: "secret" }),
+      await send("/mcp", { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } }),
     ];
 
     expect([shows.status, unchanged.status]).toEqual([200, 304]);
@@ -52,6 +54,8 @@ describe.each(databaseKinds)("the failed requests of a key (%s)", (kind) => {
         400,
         expect.stringMatching(/^limit: .+; colour: There is no such parameter; size: [^;]+; and 1 more\.$/),
       ],
+      ["POST", "/mcp", 415, "Send JSON, with the header Content-Type: application/json."],
+      ["POST", "/mcp", 400, "Bad Request"],
     ]);
   });
 
@@ -158,18 +162,12 @@ describe.each(databaseKinds)("the failed requests of a key (%s)", (kind) => {
 
     expect((await other.ask("GET", `/keys/${id}/requests`)).status).toBe(404);
     expect((await service.get(`/api/keys/${id}/requests`, withKey(key))).status).toBe(401);
-    const queries = [
-      "request_id=short",
-      "request_id=",
-      "request_id=with%20space",
-      "limit=1",
-      "request_id=a1234567&request_id=b1234567",
-    ];
+    const ids = ["short", "", "with%20space", "a1234567&request_id=b1234567"];
+    const queries = [...ids.map((one) => `request_id=${one}`), "limit=1"];
     const refused = await Promise.all(queries.map((query) => owner.ask("GET", `/keys/${id}/requests?${query}`)));
     expect(refused.map((answer) => [answer.status, invalidFieldsOf(answer)])).toEqual([
-      ...[0, 1, 2].map(() => [400, ["request_id"]]),
+      ...ids.map(() => [400, ["request_id"]]),
       [400, ["limit"]],
-      [400, ["request_id"]],
     ]);
     await service.infrastructure.flush();
     const stored = await service.infrastructure.database.query(
