@@ -110,6 +110,25 @@ export async function readLastNumber({ query }: Pick<Database, "query">): Promis
   return Number(version?.last ?? 0);
 }
 
+/** The latest changes of these resources on or after a day in UTC, the newest first, and the last number of any. */
+export async function readLatestChanges(
+  database: Pick<Database, "query">,
+  paths: readonly string[],
+  since: string,
+  limit: number,
+) {
+  const latest = await database.query<Pick<RecordChange, "number" | "changed_at">>(
+    `SELECT number::float8 AS number, to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS changed_at
+     FROM unnest($1::text[]) AS wanted (resource) CROSS JOIN LATERAL (
+       SELECT number, changed_at FROM record_changes
+       WHERE record_changes.resource = wanted.resource ORDER BY number DESC LIMIT $3::int
+     ) AS changes
+     WHERE changed_at >= $2::text::timestamptz ORDER BY number DESC LIMIT $3::int`,
+    [paths, since, limit],
+  );
+  return { latest, last: await readLastNumber(database) };
+}
+
 /**
  * A page of the rows of a resource, in the order of their ids. It comes as one JSON text, because decoding each value
  * takes several times as long. The limit makes PostgreSQL find each change by its key: it would read the changes of the

@@ -1,8 +1,10 @@
 import "server-only";
 import type { BodyContent } from "../../catalogue/representation.ts";
 import type { RequestContext } from "../../http/route.ts";
+import { readLatestChanges } from "../../catalogue/change-queries.ts";
 import { dayInLondon } from "../../core/dates.ts";
 import { AppError } from "../../core/errors.ts";
+import { readMilliseconds, withTimeout } from "../../core/promises.ts";
 import { allIssuesOf, validationError } from "../../http/body.ts";
 import { createRequest } from "../../http/request.ts";
 import type { Router } from "../../http/router.ts";
@@ -36,12 +38,6 @@ export function createApiReader(context: RequestContext, router: Router, input: 
       return source ? [{ path: source[0], message }] : [];
     });
     return issues.length > 0 ? validationError(issues) : new Error(error.message, { cause: error });
-  };
-
-  /** The records in memory, as new as this request needs them. */
-  const currentCatalogue = async () => {
-    await infrastructure.catalogue.reach(versions?.data ?? null);
-    return infrastructure.catalogue;
   };
 
   const reader = {
@@ -79,20 +75,15 @@ export function createApiReader(context: RequestContext, router: Router, input: 
 
     /** The record with an id, or the one that it was merged into; undefined when there is none. */
     async record(path: ResourcePath, id: string): Promise<Named | undefined> {
-      const catalogue = await currentCatalogue();
+      const { catalogue } = infrastructure;
+      await catalogue.reach(versions?.data ?? null);
       const row = catalogue.row(path, catalogue.mergedInto(path, id) ?? id);
       return row && { id: row.id, name: String(row.record["name"]) };
     },
 
-    /** When each record was changed last, and the number of that change, in no order. */
-    async lastChanges(paths: readonly string[]): Promise<{ number: number; changedAt: string }[]> {
-      await currentCatalogue();
-      return infrastructure.derived.compute(
-        context,
-        `mcp changes ${paths.join()}`,
-        (read) => paths.flatMap((path) => [...read.list(path)].map(({ number, changedAt }) => ({ number, changedAt }))),
-        ({ length }) => length * bytesOfChange,
-      );
+    /** The latest changes of these resources, the newest first, and the number of the last change of any record. */
+    latestChanges(...query: readonly [paths: readonly string[], since: string, limit: number]) {
+      return withTimeout(readMilliseconds, readLatestChanges(infrastructure.database, ...query));
     },
   };
   return reader;
@@ -100,7 +91,6 @@ export function createApiReader(context: RequestContext, router: Router, input: 
 
 /** What addresses within answers depend on. */
 const addressHeaders = ["host", "x-forwarded-proto"];
-const bytesOfChange = 96;
 
 function targetOf(path: string, query: Query = {}): string {
   const parameters = Object.entries(query).flatMap(([name, value]) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { forgetDeletions } from "../../catalogue/change-queries.ts";
 import { databaseKinds } from "../../../test/databases.ts";
+import { askTool, connectMcp } from "../../../test/mcp-client.ts";
 import { useService } from "../../../test/service.ts";
 import { useStaff } from "../../../test/signed-in.ts";
 import { readEverything, UpdatesReader } from "../../../test/updates-reader.ts";
@@ -125,19 +126,14 @@ describe.each(databaseKinds)("the updates (%s)", (databaseKind) => {
     expect(theatres.items.map(({ kind }) => kind)).toEqual(["theatre"]);
   });
 
-  test.each([
-    ["kind=opera", "must be one of show, theatre, person, role, production, cast-member"],
-    ...["kind=", "limit=0", "limit=501", "afterChangeNumber=-1", "afterChangeNumber=x", "after=3"].map((one) => [
-      one,
-      "",
-    ]),
-  ])("refuse %s, and say what they take", async (query, message) => {
-    const response = await service.get(`/api/updates?${query}`);
-    expect([response.status, JSON.stringify(await response.json())]).toEqual([
-      400,
-      expect.stringContaining(message ?? ""),
-    ]);
-  });
+  test.each(["kind=opera", "kind=", "limit=0", "limit=501", "afterChangeNumber=-1", "afterChangeNumber=x", "after=3"])(
+    "refuse %s, and say what they take",
+    async (query) => {
+      const response = await service.get(`/api/updates?${query}`);
+      const message = query === "kind=opera" ? "must be one of show, theatre, person, role, production" : "issues";
+      expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(message)]);
+    },
+  );
 
   test("no longer have deletions that are too old: a copy that lacks them starts over, others go on", async () => {
     const { database } = service.infrastructure;
@@ -152,6 +148,10 @@ describe.each(databaseKinds)("the updates (%s)", (databaseKind) => {
     const before = Math.max(...old.numbers);
     await staff.send("DELETE", `people/${gone}`);
     const current = await lastNumber();
+    const assistant = await connectMcp(service);
+    const recentPeople = (sent: object) => askTool(assistant, "recent_changes", { kind: "person", ...sent });
+    expect(await recentPeople({ limit: 1 })).toBe(`person ${gone} deleted.`);
+    expect(await recentPeople({ since: "2100-01-01" })).toBe("Nothing has changed.");
     await created("shows", { name: "Later", type: "play" });
     const begun = new UpdatesReader("?limit=500");
     const half = await read("?limit=500");
@@ -172,5 +172,7 @@ describe.each(databaseKinds)("the updates (%s)", (databaseKind) => {
     expect((await service.get(half.next.slice(service.url.length))).status).toBe(200);
     await begun.catchUp(service);
     expect([begun.copy.has(`person/${kept}`), begun.copy.has(`person/${gone}`)]).toEqual([true, false]);
+    expect(await recentPeople({ limit: 1 })).toBe("person Kept updated.");
+    await assistant.close();
   });
 });

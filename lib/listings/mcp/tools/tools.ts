@@ -83,29 +83,25 @@ const recentChanges = defineTool({
       )
       .max(maxChanges),
   }),
-  answer: async ({ kind, since = "", limit }, api) => {
+  answer: async ({ kind, since = "0001-01-01", limit }, api) => {
     const wantedResources = resources.filter((resource) => kind === undefined || kindOf(resource) === kind);
-    const known = await api.lastChanges(wantedResources.map(({ path }) => path));
-    const recent = known.toSorted((a, b) => b.number - a.number);
-    const [newest] = recent;
-    // The page of the updates begins after the last change that is not in the answer.
-    const after = recent.find(({ changedAt }, index) => index >= limit || changedAt < since)?.number ?? 0;
+    const paths = wantedResources.map(({ path }) => path);
+    const { latest, last } = await api.latestChanges(paths, since, limit);
     const { items } = await api.get<UpdatesPage>("/updates", {
-      afterChangeNumber: after,
-      startChangeNumber: newest?.number,
+      afterChangeNumber: (latest.at(-1)?.number ?? last + 1) - 1,
+      // Deletions that are no longer kept are not asked for.
+      startChangeNumber: last,
       kind,
+      limit,
     });
-    const changes = items
-      .slice(-limit)
-      .toReversed()
-      .map((item) => ({
-        change: item.modified,
-        state: item.state,
-        kind: item.kind,
-        id: item.id,
-        name: item.state === "updated" && "name" in item.data ? String(item.data["name"]) : null,
-        changed_at: recent.find(({ number }) => number === item.modified)?.changedAt ?? null,
-      }));
+    const changes = items.toReversed().map((item) => ({
+      change: item.modified,
+      state: item.state,
+      kind: item.kind,
+      id: item.id,
+      name: item.state === "updated" && "name" in item.data ? String(item.data["name"]) : null,
+      changed_at: latest.find(({ number }) => number === item.modified)?.changed_at ?? null,
+    }));
     const lines = changes.map(({ state, kind: of, name, id }) => `${of} ${name ?? id} ${state}`);
     return { summary: listInWords(lines, "Nothing has changed."), changes };
   },
