@@ -1,8 +1,10 @@
 import "server-only";
 import { validationError, maxBodyBytes } from "../../http/body.ts";
+import { queryReader } from "../../http/define-operation.ts";
 import { meteredRoute, type HandlerResult, type HttpRequest, type RequestContext } from "../../http/route.ts";
 import { requireStaff, type Staff } from "../../http/access/staff.ts";
 import { activityHeader } from "../../records/audited-change.ts";
+import { noParameters } from "../../records/resource-routes.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import type { Database } from "../../db/database.ts";
 import { changesDeclaration, refuseBatch } from "./declaration.ts";
@@ -16,6 +18,8 @@ import type { ChangeEvaluation } from "./evaluate-change.ts";
 import { maxResultBytes, type ChangeOutcome, type ChangesResult, type Outcome } from "./schema.browser.ts";
 import { ConcurrencyLimit, type LimitedWork } from "../../core/concurrency-limit.ts";
 
+const readQuery = queryReader(noParameters);
+
 /**
  * `POST /changes`: many changes as one. On a PostgreSQL server other requests continue: no step blocks the process for
  * long, and the transaction blocks only other writers. The embedded database has one connection and runs in this
@@ -24,9 +28,11 @@ import { ConcurrencyLimit, type LimitedWork } from "../../core/concurrency-limit
 export const changesRoute = meteredRoute("/changes", {
   POST: {
     access: "editRecords",
+    isStrict: true,
     declaration: changesDeclaration,
     handle: (context) => {
       const { request, session, versions, infrastructure } = context;
+      readQuery(request.target);
       const { database, catalogue, now } = infrastructure;
       const staff = requireStaff(session);
       return runBatch(context, async () => {

@@ -5,6 +5,7 @@ import { maxBodyBytes, maxValues, type FieldIssue } from "../../http/body.ts";
 import type { Declaration, OperationTag } from "../../http/declaration.ts";
 import { badRequest, defineFailure, eitherFailure } from "../../http/failures.ts";
 import type { Resource } from "../../records/resource.ts";
+import { noParameters } from "../../records/resource-routes.ts";
 import { resources } from "../../resources/resources.ts";
 import { changesRequest, changesResult, issue, maxResultBytes, maxIssuesPerResult } from "./schema.browser.ts";
 import { maxChanges, maxChangesBytes } from "./limits.browser.ts";
@@ -106,6 +107,7 @@ export const changesDeclaration: Declaration = {
   summary: "Apply a batch of changes",
   description: `At most ${maxChanges} changes, ${maxChangesBytes} bytes and ${maxValues} JSON values, at most ${maxBodyBytes} bytes a change without white space, under the rules of single writes, applied in order: a later change may refer to what an earlier one creates. All or nothing. With \`dry_run\` nothing is written and the response shows the outcome of each change in words, what refers to a record that it deletes, and \`offers\` that it may \`accept\`, in at most ${maxResultBytes} bytes. With \`Accept: application/x-ndjson\` the response is lines of JSON: \`{"done":n,"of":m}\` for progress, then the result or the error with its \`status\`. An instance processes bodies over ${maxBodyBytes} bytes one at a time; when several are waiting, another gets 503 with \`Retry-After\`.`,
   input: {
+    query: noParameters,
     body: changesRequest,
     bodyExample: {
       changes: [
