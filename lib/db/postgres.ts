@@ -18,7 +18,7 @@ import { PrismaClient } from "./generated/client.ts";
 /** Arbitrary, but the same for every instance. */
 const startLock = 7_305_081_962;
 const retryMilliseconds = 200;
-const usualWait = { reportSeconds: 5, maxSeconds: 60 };
+const usualWait = { reportSeconds: 4, maxSeconds: 60 };
 
 /**
  * Takes the lock for migrations until the transaction that this begins on `client` ends. It is a transaction's lock,

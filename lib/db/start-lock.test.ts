@@ -16,9 +16,9 @@ describe.skipIf(inject("postgresUrl") === null)("a start while another instance 
     });
     onTestFinished(() => void vi.restoreAllMocks());
 
-    await takeStartLock(waiter, "theatre", { reportSeconds: 1, maxSeconds: 60 });
+    await takeStartLock(waiter, "theatre");
 
-    expect(said[0]).toBe("Another instance prepares the database theatre. This one has waited for 1 seconds.");
+    expect(said[0]).toBe("Another instance prepares the database theatre. This one has waited for 4 seconds.");
   });
 
   test("gives up with a statement that ends the session that holds the lock", async () => {
