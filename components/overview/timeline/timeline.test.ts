@@ -7,6 +7,7 @@ import {
   movedWindow,
   positionOf,
   windowAround,
+  windowOf,
   zoomedWindow,
 } from "@/components/ui/charts/time-window";
 import { houseRows, type HouseRun } from "./house-rows";
@@ -14,9 +15,11 @@ import { houseRows, type HouseRun } from "./house-rows";
 const year = windowAround("2026-05-15", 12);
 
 describe("a window", () => {
-  test("begins a third of its months before the day", () => {
-    expect([firstDay(year), lastDay(year)]).toEqual(["2026-01-01", "2026-12-31"]);
-    expect(daysIn(year)).toBe(365);
+  test("begins a third of its months before the day, and ends by the year 9999", () => {
+    expect([firstDay(year), lastDay(year), daysIn(year)]).toEqual(["2026-01-01", "2026-12-31", 365]);
+    // What is some time after the last day of four digits is written so.
+    const ends = ["9999-12-31", "+010000-02"].map((last) => lastDay(windowOf("2026-01-01", last)));
+    expect(ends).toEqual(["9999-12-31", "9999-12-31"]);
   });
 
   test("moves and zooms by whole months, also over the turn of a year", () => {

@@ -1,4 +1,5 @@
-import { dayNumber, daysAfter } from "@/components/ui/calendar";
+import { dayNumber } from "@/components/ui/calendar";
+import { latestDay } from "@/lib/core/partial-dates.browser";
 
 /**
  * The months that a timeline shows. Days are `YYYY-MM-DD`; positions are shares of the window, 0 at its first day and 1
@@ -18,9 +19,10 @@ export function windowAround(day: string, months: number): TimeWindow {
   return { month: monthOf(day) - Math.floor(months / 3), months };
 }
 
-/** The months of all days from the first to the last. */
+/** The months of all days from the first to the last, in years of four digits. */
 export function windowOf(first: string, last: string): TimeWindow {
-  return { month: monthOf(first), months: Math.max(1, monthOf(last) - monthOf(first) + 1) };
+  const lastMonth = Math.min(monthOf(last), monthOf("9999-12-31"));
+  return { month: monthOf(first), months: Math.max(1, lastMonth - monthOf(first) + 1) };
 }
 
 export function movedWindow({ month, months }: TimeWindow, by: number): TimeWindow {
@@ -42,7 +44,8 @@ export function firstDay({ month }: Pick<TimeWindow, "month">): string {
 
 /** The last day of the window. */
 export function lastDay(window: TimeWindow): string {
-  return daysAfter(firstDay({ month: window.month + window.months }), -1);
+  const lastMonth = firstDay({ month: window.month + window.months - 1 });
+  return latestDay(lastMonth.slice(0, "YYYY-MM".length));
 }
 
 export function daysIn(window: TimeWindow): number {
