@@ -8,14 +8,13 @@ import type { SortValue } from "../../core/sort.ts";
 /** The order key of the last record that was sent, with its id: good on every instance, and after every change. */
 export type Position = readonly SortValue[];
 
-/** Longer texts are cut, so that every `Link` stays readable: servers and clients read heads of 8 kB. */
-const maxKeyCharacters = 40;
+/** Of all texts together, and of each at least. Longer ones are cut, so that every `Link` stays readable: heads have 8 kB. */
+const [maxKeyCharacters, minKeyCharacters] = [400, 40];
 
-/** The order key as a cursor has it. */
+/** The order key as a cursor has it. A name alone is whole. */
 export function cursorKey(key: Position): Position {
-  return key.map((one, index) =>
-    typeof one === "string" && index < key.length - 1 ? one.slice(0, maxKeyCharacters) : one,
-  );
+  const most = Math.max(minKeyCharacters, maxKeyCharacters / (key.length - 1));
+  return key.map((one, index) => (typeof one === "string" && index < key.length - 1 ? one.slice(0, most) : one));
 }
 
 /**

@@ -84,15 +84,17 @@ describe.each(databaseKinds)("walks through pages (%s)", (databaseKind) => {
     const idsOf = async (path: string) => ((await (await service.get(path)).json()) as Person[]).map(({ id }) => id);
     const query = "/api/search/people?sort=-name";
     const those = (await idsOf(query)).slice(0, 2);
-    const next = async () => linkIn(await service.get(`${query}&limit=2`)) ?? expect.fail("There is no next page.");
+    const next = async (limit: number) => linkIn(await service.get(`${query}&limit=${limit}`)) ?? expect.fail();
     const newcomer = async (name: string) => (await staff.send("POST", "people", { name })).body.id;
-    const [first, second] = [await newcomer("龘甲"), await newcomer("龘乙")];
-    const [afterRename, afterDeletion] = [await next(), await next()];
+    const [first, second] = [await newcomer(`龘 ${"a".repeat(50)} b`), await newcomer(`龘 ${"a".repeat(50)} a`)];
+    const [afterFirst, afterBoth] = [await next(1), await next(2)];
 
+    await staff.ask("DELETE", `people/${first}`);
+    expect(await idsOf(afterFirst)).toEqual([second]);
     await staff.send("PUT", `people/${second}`, { name: "Aaa" });
-    expect(await idsOf(afterRename)).toEqual(those);
-    for (const id of [second, first]) await staff.ask("DELETE", `people/${id}`);
-    expect(await idsOf(afterDeletion)).toEqual(those);
+    expect(await idsOf(afterBoth)).toEqual(those);
+    await staff.ask("DELETE", `people/${second}`);
+    expect(await idsOf(afterBoth)).toEqual(those);
   });
 });
 
