@@ -26,7 +26,7 @@ test.each([
 
 test("a text needs a letter or a digit, and is no longer than a name", () => {
   expect(readText("wicked")).toEqual({ value: "wicked", problem: null });
-  expect(readText("???").problem).toContain("no letter or digit");
+  for (const text of ["???", "\u3164"]) expect(readText(text).problem).toContain("no letter or digit");
   expect(readText("a".repeat(101)).problem).toContain("100 characters or fewer");
 });
 

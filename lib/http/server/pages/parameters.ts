@@ -1,4 +1,5 @@
 import "server-only";
+import { foldName } from "../../../core/fold.browser.ts";
 import { isPartialDate } from "../../../core/partial-dates.browser.ts";
 import type { RequestTarget } from "../../route.ts";
 
@@ -29,7 +30,7 @@ export function readText(parameter: ParameterValue): Read {
   const one = readOne(parameter, "texts");
   if (one.value === null) return one;
   if ([...one.value].length > maxCharacters) return refused(`Use ${maxCharacters} characters or fewer.`);
-  if (!/[\p{L}\p{N}]/u.test(one.value))
+  if (foldName(one.value) === "")
     return refused(`“${one.value}” has no letter or digit. Write a name or a part of one.`);
   return one;
 }
