@@ -18,7 +18,7 @@ export default wholePage(async function TheatresPage() {
     <PublicPage
       title="Theatres"
       lede={`${theatres.length} theatres, ${open} with a show today.`}
-      end={{ calls: ["/api/theatres"] }}
+      end={{ calls: ["/api/theatres"], calendar: "/feeds/west-end.ics" }}
     >
       <TheatresOnMap theatres={theatres} />
     </PublicPage>

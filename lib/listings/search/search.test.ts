@@ -9,6 +9,10 @@ import { searchedResources } from "./searched-resources.ts";
 
 const noon = Date.parse("2026-11-23T12:00:00Z");
 
+const sortable = "sort by fields of the record, with - for descending:";
+const schemed = "must be scheme:id, the scheme one of wikidata, isni, imdb, ibdb, musicbrainz, theatricalia";
+const timed = "must be an ISO 8601 time with Z or an offset, such as 2026-11-01T09:00:00Z";
+
 type Found = Record<string, unknown> & { id: string; name: string };
 
 describe.each(databaseKinds)("searches (%s)", (databaseKind) => {
@@ -79,27 +83,15 @@ describe.each(databaseKinds)("searches (%s)", (databaseKind) => {
     ["search/shows?type=opera", "type", "must be one of musical, play, comedy, drama"],
     ["search/shows?show_id=", "show_id", "must be an id, or several separated by commas"],
     ["search/shows?show_id=a,,b", "show_id", "must be an id, or several separated by commas"],
-    [
-      "search/people?sort=age",
-      "sort",
-      "sort by fields of the record, with - for descending: id, -id, name, -name, bio, -bio, image, -image",
-    ],
+    ["search/people?sort=age", "sort", `${sortable} id, -id, name, -name, bio, -bio, image, -image`],
     ["search/roles?fields=nam", "fields", "must be one of id, name, description, production_id"],
     ["search/roles?include=cast", "include", "must be one of details, sources"],
     ["search/people?running_on=2026-02-30", "running_on", "must be a valid date, YYYY-MM-DD"],
     ["search/theatres?radius=10", "radius", "needs the parameter near"],
     ["search/theatres?near=91,0", "near", "must be latitude,longitude in degrees, such as 51.5117,-0.1246"],
     ["search/theatres?near=51,0&radius=50001", "radius", "must be a whole number from 1 to 50000"],
-    [
-      "search/people?external_id=Q1",
-      "external_id",
-      "must be scheme:id, the scheme one of wikidata, isni, imdb, ibdb, musicbrainz, theatricalia",
-    ],
-    [
-      "search/people?updated_since=today",
-      "updated_since",
-      "must be an ISO 8601 time with Z or an offset, such as 2026-11-01T09:00:00Z",
-    ],
+    ["search/people?external_id=Q1", "external_id", schemed],
+    ["search/people?updated_since=today", "updated_since", timed],
     ["search/people?sort=name,bio,name", "sort", "must have each value once"],
     ["search/people?sort=id,-id,name,-name,bio,-bio,image,-image,id", "sort", "must have at most 8 values"],
     ["search/people?fields=name,name", "fields", "must have each value once"],

@@ -96,6 +96,7 @@ describe("as the built service sends them", { tags: ["full"] }, () => {
       expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/);
       expect(html).not.toContain("noindex");
     }
+    for (const path of ["/on", "/shows", "/theatres"]) expect(await textOf(path)).toContain('"/feeds/west-end.ics"');
     const changelog = await textOf("/docs/changelog");
     expect(changelog).toContain(`type="application/atom+xml" href="${server.url}/docs/changelog.atom"`);
     expect((await ask("/docs/changelog.atom")).headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
