@@ -17,7 +17,6 @@ const year = windowAround("2026-05-15", 12);
 describe("a window", () => {
   test("begins a third of its months before the day, and ends by the year 9999", () => {
     expect([firstDay(year), lastDay(year), daysIn(year)]).toEqual(["2026-01-01", "2026-12-31", 365]);
-    // What is some time after the last day of four digits is written so.
     const ends = ["9999-12-31", "+010000-02"].map((last) => lastDay(windowOf("2026-01-01", last)));
     expect(ends).toEqual(["9999-12-31", "9999-12-31"]);
   });

@@ -41,7 +41,11 @@ describe.each(databaseKinds)("merging duplicates (%s)", (databaseKind) => {
     const only = await create("cast-members", { ...swing, production_id: elsewhere.id, person_id: one.id });
     const engagements = [{ from: "2025-04", to: "2025-05" }];
     await put(`cast-members/${twice.id}/details`, { engagements, covers: [{ role_id: role.id }] });
-    await put(`cast-members/${kept.id}/details`, { engagements: [{ from: "2026-01-01" }] });
+    await put(`cast-members/${kept.id}/details`, { engagements: [{ to: "2025-03-12" }, { from: "2026-01-01" }] });
+    // The first engagement can't be any more.
+    await put(`productions/${run.id}`, { opening_date: "2025-03-20" });
+    const present = await read(`cast-members/${kept.id}/details`);
+    expect(await put(`cast-members/${kept.id}/details`, present)).toMatchObject({ status: 200, body: present });
     await put(`cast-members/${twice.id}/sources`, { sources: [source("A")] });
     const external_ids = { imdb: "nm0000001", ibdb: "1" };
     await put(`people/${one.id}/details`, { aliases: [{ name: "P.", kind: "legal" }], external_ids });
@@ -59,7 +63,7 @@ describe.each(databaseKinds)("merging duplicates (%s)", (databaseKind) => {
     const moved = (await list(`cast-members?person_id=${other.id}`)).map(({ id }) => id);
     expect(new Set(moved)).toEqual(new Set([kept.id, only.id]));
     expect(await read(`cast-members/${kept.id}/details`)).toMatchObject({
-      engagements: [{ from: "2025-04" }, { from: "2026-01-01" }],
+      engagements: [{ to: "2025-03-12" }, { from: "2025-04" }, { from: "2026-01-01" }],
       covers: [{ role_id: role.id }],
     });
     expect(await read(`cast-members/${kept.id}/sources`)).toMatchObject({ sources: [source("A")] });

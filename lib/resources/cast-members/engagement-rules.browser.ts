@@ -4,9 +4,20 @@ import type { Engagement } from "./schema.browser.ts";
 
 /* The rules between a cast member's engagements (contract §13), pure, so that the dashboard shows the same issues. */
 
-/** Issues of engagements that are valid by themselves. The paths are those of the list as it was sent. */
-export function engagementIssues(engagements: readonly Engagement[], run: RunDays, today: string) {
-  const issues = engagements.flatMap(({ from, to, ended, seen }, index) => {
+/**
+ * Issues of engagements that are valid by themselves. The paths are those of the list as it was sent.
+ *
+ * @param isKept whether the cast member has it already: a later change of the run may have made it impossible.
+ */
+export function engagementIssues(
+  engagements: readonly Engagement[],
+  run: RunDays,
+  today: string,
+  isKept: (one: Engagement) => boolean = () => false,
+) {
+  const issues = engagements.flatMap((engagement, index) => {
+    if (isKept(engagement)) return [];
+    const { from, to, ended, seen } = engagement;
     const path = `engagements.${index}`;
     if (from !== null && to !== null && earliestDay(from) > latestDay(to))
       return [{ path: `${path}.to`, message: "must not be before from" }];
@@ -22,7 +33,8 @@ export function engagementIssues(engagements: readonly Engagement[], run: RunDay
   if (issues.length > 0) return issues;
   return engagements.flatMap((one, index) => {
     const other = engagements.findIndex(
-      (before, beforeIndex) => beforeIndex < index && isShared(before, one, run, today),
+      (before, beforeIndex) =>
+        beforeIndex < index && isShared(before, one, run, today) && !(isKept(before) && isKept(one)),
     );
     return other < 0
       ? []

@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import type { FieldIssue } from "../../http/body.ts";
 import type { RecordReader } from "../../records/repository.ts";
 import {
@@ -8,6 +9,7 @@ import {
   castMemberDetails,
   castMemberEntry,
   type CastMemberEntry,
+  type Engagement,
 } from "./schema.browser.ts";
 import { runOfProduction, type RunDays } from "./presence.browser.ts";
 import { defineResource, type ListRow } from "../../records/resource.ts";
@@ -51,10 +53,15 @@ export const castMembers = defineResource({
   entry: castMemberEntry,
   details: {
     document: castMemberDetails,
-    check: async (records, member) => [
-      ...engagementIssues(member.engagements, await runOf(records, member), records.today),
-      ...(await coverIssues(records, member)),
-    ],
+    check: async (records, member, before) => {
+      const { today } = records;
+      const kept = before?.engagements.map((one) => withEnd(one, today)) ?? [];
+      const isKept = (one: Engagement) => kept.some((other) => isDeepStrictEqual(other, withEnd(one, today)));
+      return [
+        ...engagementIssues(member.engagements, await runOf(records, member), today, isKept),
+        ...(await coverIssues(records, member)),
+      ];
+    },
     arrange: async (records, member) => ({
       ...member,
       engagements: inOrderOfTime(
