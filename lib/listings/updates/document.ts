@@ -47,7 +47,7 @@ export const updatesPage = z
 
 const changeNumber = z
   .string()
-  .regex(/^\d{1,15}$/, "must be a change number: digits only")
+  .regex(/^\d{1,16}$/, "must be a change number: digits only")
   .transform(Number)
   .pipe(z.int().min(0));
 

@@ -121,9 +121,11 @@ describe.each(databaseKinds)("the updates (%s)", (databaseKind) => {
     expect((await after(afterUndo)).items.some((item) => "merged_into" in item)).toBe(false);
   });
 
-  test("of some kinds are those alone", async () => {
+  test("of some kinds are those alone; a number of the future gives an empty page, which is its own next one", async () => {
     const theatres = await read("?kind=theatre&limit=1");
     expect(theatres.items.map(({ kind }) => kind)).toEqual(["theatre"]);
+    const future = `?afterChangeNumber=${Number.MAX_SAFE_INTEGER}`;
+    expect(await read(future)).toMatchObject({ next: `${service.url}/api/updates${future}`, items: [] });
   });
 
   test.each(["kind=opera", "kind=", "limit=0", "limit=501", "afterChangeNumber=-1", "afterChangeNumber=x", "after=3"])(
