@@ -59,7 +59,7 @@ const isTest =
   /\.(test|spec)\.tsx?$|^test\/|^lib\/resources\/[^/]+\/sample\.ts$|^e2e\/|^(vitest|playwright)\.config\.ts$/;
 
 const mayQuery =
-  /^lib\/.*\b([a-z]+-)*queries\.ts$|^lib\/(http\/rate-limit|db)\/|^prisma\/seed\/|^scripts\/(db-diff|schema-engine)\.ts$|^bench\/((fastify-server|multiply)\.mjs$|next-peer\/)/;
+  /^lib\/.*\b([a-z]+-)*queries\.ts$|^lib\/(http\/rate-limit|db)\/|^prisma\/seed\/|^scripts\/(db-diff|schema-engine|make-database)\.m?[jt]s$|^bench\/((fastify-server|multiply)\.mjs$|next-peer\/)/;
 const databasePackages = /^(pg|@electric-sql\/|@prisma\/|pglite-prisma-adapter)/;
 const queries = [
   /\b(prisma|transaction|tx)\.\w+\.(find|create|update|upsert|delete|count|aggregate|groupBy)/,
