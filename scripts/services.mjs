@@ -11,12 +11,16 @@ import path from "node:path";
  * @typedef {{ pid: number, kill: () => Promise<void>, restart: () => Promise<void>, stop: () => Promise<void> }} Own
  */
 
-/** @returns {Promise<Own & { url: string } | null>} null when no PostgreSQL server is installed. */
-export async function startPostgres() {
+/**
+ * @param {{ parent?: string, settings?: Record<string, string> }} [options] `parent`: where its folder is made;
+ * `settings`: more lines of its `postgresql.conf`.
+ * @returns {Promise<Own & { url: string } | null>} null when no PostgreSQL server is installed.
+ */
+export async function startPostgres({ parent, settings } = {}) {
   const programs = findPostgres();
   if (!programs) return null;
   const user = unprivilegedUser("postgres");
-  const folder = ownFolder("theatre-postgres-", user);
+  const folder = ownFolder("theatre-postgres-", user, parent);
   const data = path.join(folder, "data");
   const initFlags = ["-D", data, "-U", "theatre", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
   const options = { ...user, cwd: folder, encoding: "utf8" };
@@ -25,10 +29,9 @@ export async function startPostgres() {
 
   const port = await freePort();
   const places = { port, listen_addresses: "127.0.0.1", unix_socket_directories: folder };
-  const flags = Object.entries({ ...places, max_connections: 200, fsync: "off" }).flatMap(([name, value]) => [
-    "-c",
-    `${name}=${value}`,
-  ]);
+  const flags = Object.entries({ ...places, max_connections: 200, fsync: "off", ...settings }).flatMap(
+    ([name, value]) => ["-c", `${name}=${value}`],
+  );
   const url = `postgresql://theatre@127.0.0.1:${port}/postgres`;
   const own = await startOwn({
     launch: () =>
@@ -145,8 +148,8 @@ export function unprivilegedUser(preferred) {
   return own;
 }
 
-export function ownFolder(prefix, { uid, gid }) {
-  const folder = mkdtempSync(path.join(tmpdir(), prefix));
+export function ownFolder(prefix, { uid, gid }, parent = tmpdir()) {
+  const folder = mkdtempSync(path.join(parent, prefix));
   if (uid) chownSync(folder, uid, gid);
   return folder;
 }
