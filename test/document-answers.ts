@@ -93,7 +93,9 @@ export function withCheckedResponses(route: Route): Route {
 }
 
 /** By schema, the hashes of the bodies that match it: most are sent many times, by many services. */
-const soundBodies = memoize((_schema: z.ZodType) => new Set<string>());
+const soundBodies = memoize((_schema: z.ZodType) => ({ hashes: new Set<string>(), longOnes: 0 }));
+/** A list of hundreds of records is checked so many times by each schema: later ones differ in a few records. */
+const mostLongOnes = 20;
 
 function checkedOperation(place: string, operation: Operation): Operation {
   if (!operation.declaration) return operation;
@@ -102,10 +104,12 @@ function checkedOperation(place: string, operation: Operation): Operation {
   const check = async (body: BodyContent | null, schema: z.ZodType) => {
     if (!body) throw new Error(`${place} answered without the body that it declares.`);
     const sound = soundBodies(schema);
-    if (sound.has(body.hash)) return;
-    const { error } = schema.safeParse(JSON.parse((await body.bytes("identity")).toString("utf8")));
+    if (sound.hashes.has(body.hash)) return;
+    const text = (await body.bytes("identity")).toString("utf8");
+    if (text.length > 100_000 && (sound.longOnes += 1) > mostLongOnes) return;
+    const { error } = schema.safeParse(JSON.parse(text));
     if (error) throw new Error(`${place} answered another body than it declares: ${error.message}`);
-    sound.add(body.hash);
+    sound.hashes.add(body.hash);
   };
   return {
     ...operation,
