@@ -60,6 +60,7 @@ describe.each(databaseKinds)("the data of a person (%s)", (databaseKind) => {
     const snoozed = await snoozeProblem(ask);
     await ask("POST", "/accounts/invitations", { email: `${crypto.randomUUID()}@example.com`, role: "editor" });
     await (await developer(service, "admin")).ask("POST", `/accounts/${person.id}/reset`);
+    await service.infrastructure.letters?.sendDue();
     for (let letter = 0; letter < letters; letter += 1) await mail.take(person.email);
     await signIn(service.infrastructure.database, { email: person.email, password: "wrong" }, ip, Date.now, {
       userAgent: `The browser of ${surname}`,

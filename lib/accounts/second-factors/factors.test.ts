@@ -138,7 +138,10 @@ describe.each(databaseKinds)("the second factors of one's own account (%s)", (da
 
   test("factors are removed by their owner only, who is told of each change by mail; recovery codes end with the last", async () => {
     const [owner, other] = [await person(), await person()];
-    const told = async () => (await mail.take(owner.email)).text;
+    const told = async () => {
+      await service.infrastructure.letters?.sendDue();
+      return (await mail.take(owner.email)).text;
+    };
     await addApp(owner, time);
     expect(await told()).toContain("An authenticator app was added");
     const { id } = await addPasskey(owner, origin());
@@ -190,9 +193,11 @@ describe.each(databaseKinds)("the second factors of one's own account (%s)", (da
     const place = `/accounts/${owner.id}/second-factors`;
     await addApp(owner, time);
     await addPasskey(owner, origin());
+    await service.infrastructure.letters?.sendDue();
     for (let letters = 0; letters < 2; letters += 1) await mail.take(owner.email);
 
     expect(await admin.ask("DELETE", place)).toMatchObject({ status: 200, body: none });
+    await service.infrastructure.letters?.sendDue();
     expect(await factorsOf(owner)).toEqual(none);
     expect((await mail.take(owner.email)).text).toContain("An administrator of Theatre Listings has removed");
     const log = await prisma().securityLogEntry.findMany({ where: { account_id: owner.id, by_account_id: admin.id } });
