@@ -93,7 +93,7 @@ test("the README's call returns the response that the README shows", async () =>
 describe.each(languages)("in $title", ({ value: language }) => {
   const missing = missingFor(language);
   const needs = missing === null ? "" : ` (${missing} is not installed here)`;
-  const tags = language === "javascript" ? [] : ["full"];
+  const tags = language === "curl" ? [] : ["full"];
   const changing = useService(fastestDatabase);
 
   test.skipIf(missing !== null)(`every read of the reference runs unchanged${needs}`, { tags: ["full"] }, async () => {

@@ -4,6 +4,7 @@ import { freePort } from "../../../scripts/services.mjs";
 import { CookieClient } from "../../../test/cookie-client.ts";
 import { startFaultProxy, type FaultProxy } from "../../../test/fault-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/databases.ts";
+import { oneOfEach } from "../../../test/fixture.ts";
 import { startIdentityProvider } from "../../../test/identity-provider.mjs";
 import { startRealService, type RealService } from "../../../test/processes.ts";
 import { until } from "../../../test/until.ts";
@@ -47,7 +48,7 @@ describe.skipIf(inject("postgresUrl") === null)("while the database can't be rea
     provider.close();
   });
 
-  test.each(["refuse", "hang"] as const)(
+  oneOfEach(["refuse", "hang"] as const)(
     "(%s) neither a sign-in nor a sign-out is said to have happened, and the cookie is kept and works again afterwards",
     async (fault) => {
       const [stranger, client] = [browser(), await signedIn()];

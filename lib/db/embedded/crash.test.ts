@@ -74,32 +74,36 @@ describe.skipIf(serverUrl === null)("while the database is unreachable", () => {
     },
   );
 
-  test("(silent) reads from memory continue, everything else gets 503, and it is used again when it responds", async () => {
-    const seen = recordFault("PostgreSQL silent: its connections stay open and nothing comes");
-    const proxy = await startFaultProxy(testDatabase.settings["DATABASE_URL"] ?? "");
-    const behind = await serveFrom({ DATABASE_URL: proxy.url, PUBLIC_DAILY_LIMIT: "1000" });
-    const held = await (await behind.get("/api/shows")).text();
-    await proxy.set("lose");
+  test(
+    "(silent) reads from memory continue, everything else gets 503, and it is used again when it responds",
+    { tags: ["full"] },
+    async () => {
+      const seen = recordFault("PostgreSQL silent: its connections stay open and nothing comes");
+      const proxy = await startFaultProxy(testDatabase.settings["DATABASE_URL"] ?? "");
+      const behind = await serveFrom({ DATABASE_URL: proxy.url, PUBLIC_DAILY_LIMIT: "1000" });
+      const held = await (await behind.get("/api/shows")).text();
+      await proxy.set("lose");
 
-    const served = await seen.see(() => behind.get("/api/shows"));
-    expect([served.status, await served.text()]).toEqual([200, held]);
-    const refused = await seen.see(() => behind.get("/api/updates"));
-    expect([refused.status, refused.headers.get("x-ratelimit-limit")]).toEqual([503, "1000"]);
+      const served = await seen.see(() => behind.get("/api/shows"));
+      expect([served.status, await served.text()]).toEqual([200, held]);
+      const refused = await seen.see(() => behind.get("/api/updates"));
+      expect([refused.status, refused.headers.get("x-ratelimit-limit")]).toEqual([503, "1000"]);
 
-    await proxy.set("none");
-    seen.over();
-    await vi.waitFor(async () => expect((await behind.get("/api/updates")).status).toBe(200), {
-      timeout: 20_000,
-      interval: 250,
-    });
-    seen.back();
-    await vi.waitFor(async () => expect((await behind.get("/api/health/ready")).status).toBe(200), {
-      timeout: 20_000,
-      interval: 250,
-    });
-    await behind.close();
-    await proxy.close();
-  });
+      await proxy.set("none");
+      seen.over();
+      await vi.waitFor(async () => expect((await behind.get("/api/updates")).status).toBe(200), {
+        timeout: 20_000,
+        interval: 250,
+      });
+      seen.back();
+      await vi.waitFor(async () => expect((await behind.get("/api/health/ready")).status).toBe(200), {
+        timeout: 20_000,
+        interval: 250,
+      });
+      await behind.close();
+      await proxy.close();
+    },
+  );
 
   async function untilDone(statements: string[]): Promise<void> {
     await vi.waitFor(() => run(statements), { timeout: 20_000 });

@@ -125,7 +125,7 @@ describe.each(databaseKinds)("the export with details and sources (%s)", (databa
   }
 
   describe.each(resources.flatMap(({ path, details }) => (details ? [path] : [])))("of %s", (path) => {
-    test("imported again changes nothing", async () => {
+    test("imported again changes nothing", { tags: path === "cast-members" ? [] : ["full"] }, async () => {
       const all = await exported(path);
       const ids = all.map(({ id }) => id);
 

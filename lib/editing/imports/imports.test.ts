@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fastestDatabase } from "../../../test/databases.ts";
+import { oneOfEach } from "../../../test/fixture.ts";
 import { useService } from "../../../test/service.ts";
 import { signedIn, useStaff } from "../../../test/signed-in.ts";
 import { resources } from "../../resources/resources.ts";
@@ -38,17 +39,14 @@ describe("a file that is imported", () => {
   const create = async (path: string, body: object) => (await staff.send("POST", path, body)).body.id;
   const choicesOf = ({ choices }: PlannedImportRow) => choices.map(({ choice, label }) => `${label} (${choice})`);
 
-  test.each(resources.map((resource) => [resource.path, resource] as const))(
-    "of %s that were exported changes nothing",
-    async (path, { record }) => {
-      const all = (await (await service.get(`/api/${path}`)).json()) as { id: string }[];
+  oneOfEach(resources.toReversed())("of $path that were exported changes nothing", async ({ path, record }) => {
+    const all = (await (await service.get(`/api/${path}`)).json()) as { id: string }[];
 
-      const csv = await make(path, toCsv(record, all));
-      expect([csv.counts.unchanged, csv.change_id, csv.rows[0]?.row]).toEqual([all.length, null, 2]);
-      const json = await read(`${path}?dry_run=true`, toJson(record, all), "application/json");
-      expect(importPlan.parse(json.body).counts).toMatchObject({ unchanged: all.length, changed: 0, refused: 0 });
-    },
-  );
+    const csv = await make(path, toCsv(record, all));
+    expect([csv.counts.unchanged, csv.change_id, csv.rows[0]?.row]).toEqual([all.length, null, 2]);
+    const json = await read(`${path}?dry_run=true`, toJson(record, all), "application/json");
+    expect(importPlan.parse(json.body).counts).toMatchObject({ unchanged: all.length, changed: 0, refused: 0 });
+  });
 
   test("is planned row by row, written as one change, and undone as one", async () => {
     const word = newWord();

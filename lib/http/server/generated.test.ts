@@ -8,6 +8,7 @@ import { routes } from "../../routes.ts";
 import { createResponseChecker, servedDocument, type ResponseChecker } from "../../../test/document-answers.ts";
 import { developer } from "../../../test/developer.ts";
 import { fastestDatabase } from "../../../test/databases.ts";
+import { isFullRun } from "../../../test/fixture.ts";
 import {
   arbitraryRequests,
   serializeRequest,
@@ -157,7 +158,7 @@ test(
         const [, ...byNode] = await ask([notPlain, text], ["HEAD", method]);
         expect(await ask([text], [method])).toEqual(byNode);
       }),
-      { ...runOptions(100, 4), examples: [[{ method: "GET", text: usual }]] },
+      { ...runOptions(isFullRun ? 100 : 40, 4), examples: [[{ method: "GET", text: usual }]] },
     );
   },
   timeoutMilliseconds,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createTestDatabase, databaseKinds, fastestDatabase } from "../../../test/databases.ts";
+import { oneOfEach } from "../../../test/fixture.ts";
 import { highLimits, serveFrom, useService } from "../../../test/service.ts";
 import { staffClient, useStaff } from "../../../test/signed-in.ts";
 
@@ -26,7 +27,7 @@ describe.each(databaseKinds)("walks through pages (%s)", (databaseKind) => {
   const service = useService(databaseKind, { isOwn: true });
   const staff = useStaff(service);
 
-  test.each(["people?limit=100", "people?limit=100&sort=-name", "people?q=a&limit=100"])(
+  oneOfEach(["people?q=a&limit=100", "people?limit=100", "people?limit=100&sort=-name"])(
     "%s: a record that keeps its place is sent once, while six writers create, rename and delete others",
     async (query) => {
       const before = (
