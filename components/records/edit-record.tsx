@@ -6,6 +6,7 @@ import type { ComponentType, ReactNode } from "react";
 import { useCurrentStaff, useMay } from "@/components/accounts/current-staff";
 import { useChanges, verification, verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
 import { SourcesProvider, useSources } from "@/components/records/details/sources";
+import { RecordLabel } from "@/components/records/directory/record-link";
 import { suggestionParameter } from "@/components/records/suggestions/use-suggestions";
 import { londonDay } from "@/components/ui/calendar";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
@@ -16,6 +17,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useNow } from "@/components/ui/use-now";
 import { useApi } from "@/lib/http/client/hooks.browser";
+import { capitalised } from "@/lib/records/terms.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { draftKey, draftsOf, hasDraft } from "./form/drafts";
 import { documentPath, type FormRecord } from "./form/record-shape";
@@ -27,6 +29,21 @@ const History = late(() => import("@/components/records/undo/history"), "History
 const RelatedSections = late(() => import("@/components/records/related/related-sections"), "RelatedSections");
 const SuggestionNotice = late(() => import("@/components/records/suggestions/suggestion-notice"), "SuggestionNotice");
 const MissingRecord = late(() => import("./missing-record"), "MissingRecord");
+
+interface TitleProps {
+  path: ResourcePath;
+  id: string;
+  /** The name that the server knows. */
+  first: string | null;
+}
+
+/** The heading of a record's page: the record's name, or that there is no such record. */
+export function RecordTitle({ path, id, first }: TitleProps) {
+  const { data, error } = useApi<FormRecord>(documentPath({ path }, id));
+  const term = capitalised(resourceViews[path].singular);
+  if (error?.response?.status === 404) return `${term} not found`;
+  return <RecordLabel path={path} record={data?.body ?? { id, name: first }} first={first ?? term} />;
+}
 
 interface Props {
   path: ResourcePath;

@@ -1,10 +1,8 @@
 "use client";
 
 import Link from "next/link";
-import type { FormRecord } from "@/components/records/form/record-shape";
 import type { ActivityEntry } from "@/lib/editing/activity/schema.browser";
 import { useApi } from "@/lib/http/client/hooks.browser";
-import { capitalised } from "@/lib/records/terms.browser";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 
 export function RecordLink({ path, id, label }: { path: ResourcePath; id: string; label: string }) {
@@ -32,19 +30,4 @@ export function RecordLabel({ path, record: { id, name }, first }: LabelProps) {
   const query = new URLSearchParams({ resource: path, record_id: id, limit: "1" });
   const { data } = useApi<ActivityEntry[]>(`/activity?${query}`, { isEnabled: !isNamed });
   return <bdi>{isNamed ? name : (data?.body[0]?.label ?? first ?? `the ${resourceViews[path].singular}`)}</bdi>;
-}
-
-interface TitleProps {
-  path: ResourcePath;
-  id: string;
-  /** The name that the server knows. */
-  first: string | null;
-}
-
-/** The heading of a record's page: the record's name, or that there is no such record. */
-export function RecordTitle({ path, id, first }: TitleProps) {
-  const { data, error } = useApi<FormRecord>(`/${path}/${encodeURIComponent(id)}`);
-  const term = capitalised(resourceViews[path].singular);
-  if (error?.response?.status === 404) return `${term} not found`;
-  return <RecordLabel path={path} record={data?.body ?? { id, name: first }} first={first ?? term} />;
 }
