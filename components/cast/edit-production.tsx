@@ -1,4 +1,4 @@
-import { RecordLink } from "@/components/records/directory/record-link";
+import { RecordLink } from "@/components/records/record-name";
 import { EditRecord, type FormFrameProps } from "@/components/records/edit-record";
 import { useDirectory } from "@/components/records/use-directory";
 import { InView } from "@/components/ui/in-view";

@@ -1,4 +1,4 @@
-import { RecordLink } from "@/components/records/directory/record-link";
+import { RecordLink } from "@/components/records/record-name";
 import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";
 import { RadioGroup } from "@/components/ui/radio-group";

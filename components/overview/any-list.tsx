@@ -4,7 +4,7 @@ import Link from "next/link";
 import { CellEditing } from "@/components/editing/cells/cell-editing";
 import { EditableCell } from "@/components/editing/cells/editable-cell";
 import { ExportButtons } from "@/components/editing/changes/export-buttons";
-import { RecordLink } from "@/components/records/directory/record-link";
+import { RecordLink } from "@/components/records/record-name";
 import { listView } from "@/components/records/list/list-view";
 import { FittingList, ResourceList } from "@/components/records/list/resource-list";
 import { useList } from "@/components/records/list/use-list";

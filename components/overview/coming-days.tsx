@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { RecordLink } from "@/components/records/directory/record-link";
+import { RecordLink } from "@/components/records/record-name";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { dayNumber } from "@/components/ui/calendar";

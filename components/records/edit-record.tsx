@@ -6,7 +6,7 @@ import type { ComponentType, ReactNode } from "react";
 import { useCurrentStaff, useMay } from "@/components/accounts/current-staff";
 import { useChanges, verification, verifiedText, verifyLabel } from "@/components/records/changes/use-changes";
 import { SourcesProvider, useSources } from "@/components/records/details/sources";
-import { RecordLabel } from "@/components/records/directory/record-link";
+import { RecordLabel } from "@/components/records/record-name";
 import { suggestionParameter } from "@/components/records/suggestions/use-suggestions";
 import { londonDay } from "@/components/ui/calendar";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";

@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
-import { RecordLink } from "@/components/records/directory/record-link";
+import { RecordLink } from "@/components/records/record-name";
 import { useMay } from "@/components/accounts/current-staff";
 import { History, useHistory } from "@/components/records/undo/history";
 import { useApi } from "@/lib/http/client/hooks.browser";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PageLink } from "@/components/records/directory/page-link";
-import { RecordLink } from "@/components/records/directory/record-link";
+import { RecordLink } from "@/components/records/record-name";
 import { FactsTable } from "@/components/ui/charts/facts-table";
 import { Legend } from "@/components/ui/charts/legend";
 import { chosenLook, coverDays, DateChart, todayLook } from "@/components/ui/charts/date-chart";

@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { useState } from "react";
-import { RecordLink } from "@/components/records/directory/record-link";
-import { addLabel, newRecordAddress } from "@/components/records/record-name";
+import { addLabel, newRecordAddress, RecordLink } from "@/components/records/record-name";
 import { Button, buttonClass } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import { useApi } from "@/lib/http/client/hooks.browser";

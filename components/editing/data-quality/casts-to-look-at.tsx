@@ -1,6 +1,6 @@
 import { formatDay } from "@/lib/core/date-words.browser";
 import Link from "next/link";
-import { RecordLink } from "@/components/records/directory/record-link";
+import { RecordLink } from "@/components/records/record-name";
 import { TitledSection } from "@/components/ui/titled-section";
 import type { CastToLookAt } from "@/lib/editing/data-quality/schema.browser";
 import { sourceNameInWords } from "@/lib/records/terms.browser";

@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { CSSProperties, Ref } from "react";
 import { useMay } from "@/components/accounts/current-staff";
 import { withDaysInWords } from "@/components/ui/calendar";
-import { RecordLink } from "@/components/records/directory/record-link";
+import { RecordLink } from "@/components/records/record-name";
 import { SelectCheckbox, type Selection } from "@/components/records/list/selection";
 import { Badge } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";

@@ -1,6 +1,5 @@
 import Link from "next/link";
-import { RecordLink } from "@/components/records/directory/record-link";
-import { nameOfRecord } from "@/components/records/record-name";
+import { nameOfRecord, RecordLink } from "@/components/records/record-name";
 import { useDirectory } from "@/components/records/use-directory";
 import { Button } from "@/components/ui/button";
 import { today } from "@/components/ui/calendar";

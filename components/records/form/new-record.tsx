@@ -6,13 +6,12 @@ import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { useUndo } from "@/components/records/changes/use-changes";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
-import { addLabel, initialValues, newRecordAddress } from "@/components/records/record-name";
+import { addLabel, initialValues, newRecordAddress, RecordLabel } from "@/components/records/record-name";
 import { resourceViews, type ResourcePath } from "@/lib/resources/resource-views.browser";
 import { draftKey } from "./drafts";
 import type { FormValues } from "@/lib/records/view.browser";
 import { showSaveError, useCreateRecord } from "./record-form";
 import { useRecordShape, useShapes } from "@/components/records/shapes";
-import { RecordLabel } from "@/components/records/directory/record-link";
 import { SaveForm, useDraftForm } from "./draft-form";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useDeferredValue } from "react";
 import { isDay, typedDay } from "@/components/form/typed-day";
-import { RecordLink } from "@/components/records/directory/record-link";
+import { RecordLink } from "@/components/records/record-name";
 import { findSimilarRecords } from "@/components/records/directory/record-matches";
 import { useShapes } from "@/components/records/shapes";
 import { useDirectory } from "@/components/records/use-directory";

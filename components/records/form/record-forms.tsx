@@ -4,7 +4,7 @@ import { useCurrentStaff } from "@/components/accounts/current-staff";
 import { useUndo } from "@/components/records/changes/use-changes";
 import { useSourcePrompt } from "@/components/records/details/citation";
 import { useSources } from "@/components/records/details/sources";
-import { RecordLabel, RecordLink } from "@/components/records/directory/record-link";
+import { RecordLabel, RecordLink } from "@/components/records/record-name";
 import { useRecordShape } from "@/components/records/shapes";
 import { useSuggestionOfForm, useSuggestionOfPage } from "@/components/records/suggestions/use-suggestions";
 import { Button } from "@/components/ui/button";

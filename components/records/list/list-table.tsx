@@ -1,5 +1,5 @@
 import { memo, type ComponentType, type ReactNode } from "react";
-import { RecordLink } from "@/components/records/directory/record-link";
+import { RecordLink } from "@/components/records/record-name";
 import { Badge } from "@/components/ui/badge";
 import type { Entries, ResourcePath } from "@/lib/resources/resource-views.browser";
 import { isCut } from "./column-widths";

@@ -1,8 +1,7 @@
 import Link from "next/link";
 import { useState } from "react";
-import { RecordLink } from "@/components/records/directory/record-link";
 import type { FormRecord } from "@/components/records/form/record-shape";
-import { addLabel, initialValues, newRecordAddress } from "@/components/records/record-name";
+import { addLabel, initialValues, newRecordAddress, RecordLink } from "@/components/records/record-name";
 import { useShapes } from "@/components/records/shapes";
 import { Button, buttonClass } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { ask } from "@/components/form/ask";
 import { isDay } from "@/components/form/typed-day";
-import { RecordLink } from "@/components/records/directory/record-link";
+import { RecordLink } from "@/components/records/record-name";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DateTime, RelativeTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMay } from "@/components/accounts/current-staff";
 import { useUndo } from "@/components/records/changes/use-changes";
-import { RecordLink } from "@/components/records/directory/record-link";
+import { RecordLink } from "@/components/records/record-name";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/date-time";
 import { Dialog } from "@/components/ui/dialog";
