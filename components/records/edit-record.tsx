@@ -28,7 +28,7 @@ const RecordForms = late(loadForms, "RecordForms", loading);
 const History = late(() => import("@/components/records/undo/history"), "History");
 const RelatedSections = late(() => import("@/components/records/related/related-sections"), "RelatedSections");
 const SuggestionNotice = late(() => import("@/components/records/suggestions/suggestion-notice"), "SuggestionNotice");
-const MissingRecord = late(() => import("./missing-record"), "MissingRecord");
+const MissingRecord = late(() => import("@/components/records/undo/history"), "MissingRecord");
 
 interface TitleProps {
   path: ResourcePath;
