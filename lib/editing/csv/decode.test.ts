@@ -12,6 +12,7 @@ describe("the encoding of a file", () => {
     ["Windows-1252, as Excel saves CSV", Buffer.from(latin, "latin1"), "windows-1252", read],
     ["UTF-16, as Excel saves Unicode text", Buffer.from(`\uFEFF${text}`, "utf16le"), "utf-16", text],
     ["UTF-16 in network order", Buffer.from(`\uFEFF${text}`, "utf16le").swap16(), "utf-16", text],
+    ["Windows-1252, which begins with half a byte order mark", Buffer.from("ÿ;þ", "latin1"), "windows-1252", "ÿ;þ"],
     ["nothing", Buffer.from(""), "utf-8", ""],
   ] as const)("of %s is found, and its text is read", (_name, bytes, encoding, expected) => {
     expect(detectEncoding(bytes)).toBe(encoding);

@@ -59,7 +59,8 @@ describe.each(databaseKinds)("calendars (%s)", (databaseKind) => {
   async function makeRun(dates: object = {}) {
     made += 1;
     const show = await create("shows", { name: `Fresh Show ${made}`, type: "play" });
-    const theatre = await create("theatres", { name: `House ${made}`, address: "1, The Strand; London" });
+    const place = { address: "1, The Strand; London", lat: 51.511, lng: -0.1195 };
+    const theatre = await create("theatres", { name: `House ${made}`, ...place });
     const run = { show_id: show, theatre_id: theatre, opening_date: dayFromStart(10), ...dates };
     return { show, theatre, production: await create("productions", run) };
   }
@@ -98,6 +99,7 @@ describe.each(databaseKinds)("calendars (%s)", (databaseKind) => {
     expect((await eventsOf(`people/${ada}`)).find(({ uid }) => uid.includes("1-joining"))).toMatchObject({
       start: { type: "DATE" },
       location: `House ${made}, 1, The Strand; London`,
+      geo: "51.511;-0.1195",
       description: "The Lead (principal)",
       timeTransparent: "TRANSPARENT",
       categories: ["Joining"],
