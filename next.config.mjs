@@ -11,6 +11,8 @@ export default {
   experimental: {
     // It halves the work of the next build, and takes 190 MB and a fifth of the time of this one.
     turbopackFileSystemCacheForBuild: process.env.BUILDS_AGAIN === "true",
+    // They take a seventh of a build, and 57 of its 85 MB. `npm run dev` has them.
+    turbopackSourceMaps: false,
     // Pages are loaded at their first request: the API does not need fifty megabytes of them, nor the pause.
     preloadEntriesOnStart: false,
     // Under Next's own server they would otherwise redirect a request under /api that has `RSC: 1`.
