@@ -23,8 +23,8 @@ export default defineConfig({
     execArgv: ["--liftoff-only"],
     // A test leaves nothing behind in its process, so the next file finds modules and WebAssembly compiled.
     isolate: false,
-    // Where there are two processors: many tests wait for a process or for the end of a fault.
-    maxWorkers: 4,
+    // Each loads the code and starts services of its own, and four take as long as three.
+    maxWorkers: 3,
     // As `@full` in the titles of flows.
     tags: [{ name: "full", description: "Only `npm run test:full` runs it." }],
     // As for flows: on CI no one is there to retry, and what passes only at the second attempt is named at the end.
