@@ -14,7 +14,7 @@ import path from "node:path";
 /**
  * @param {{ parent?: string, settings?: Record<string, string> }} [options] `parent`: where its folder is made;
  * `settings`: more lines of its `postgresql.conf`.
- * @returns {Promise<Own & { url: string } | null>} null when no PostgreSQL server is installed.
+ * @returns {Promise<Own & { url: string, localUrl: string } | null>} `localUrl`: by its socket; null when no PostgreSQL server is installed.
  */
 export async function startPostgres({ parent, settings } = {}) {
   const programs = findPostgres();
@@ -44,7 +44,7 @@ export async function startPostgres({ parent, settings } = {}) {
     stopSignal: "SIGINT",
     folder,
   });
-  return Object.assign(own, { url });
+  return Object.assign(own, { url, localUrl: `${url}?host=${folder}` });
 }
 
 /**

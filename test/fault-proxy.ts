@@ -75,6 +75,8 @@ export async function startFaultProxy(address: string): Promise<FaultProxy> {
   const server = createServer(accept);
   const port = await listen(server, 0);
   url.port = String(port);
+  // A socket that it names would lead past the proxy.
+  url.search = "";
 
   return {
     url: url.href,

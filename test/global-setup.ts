@@ -28,7 +28,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const starting = Promise.all([startPostgres({ parent, settings }), startRedis()]);
   const folder = embeddedTemplate();
   const [postgres, redis] = await starting;
-  if (postgres) await fillServerTemplate(postgres.url);
+  if (postgres) await fillServerTemplate(postgres.localUrl);
   for (const [name, service] of Object.entries({ PostgreSQL: postgres, Redis: redis })) {
     if (!service) console.warn(`SKIPPED: no ${name} server is installed here, so tests that need one are skipped.`);
   }
@@ -36,7 +36,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const testFolder = mkdtempSync(path.join(parent, "theatre-tests-"));
   project.provide("embeddedTemplate", folder);
   project.provide("testFolder", testFolder);
-  project.provide("postgresUrl", postgres?.url ?? null);
+  project.provide("postgresUrl", postgres?.localUrl ?? null);
   project.provide("redisPort", redis?.port ?? null);
   return async () => {
     await Promise.all([postgres?.stop(), redis?.stop()]);

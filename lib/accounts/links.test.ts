@@ -271,9 +271,11 @@ describe.each(databaseKinds)("a link (%s)", (databaseKind) => {
       for (const email of [newEmail(), ...emails]) {
         statements.mockClear();
         const { status, text, headers } = await forget({ email });
-        const sent = statements.mock.calls.map(([one]: unknown[]) =>
-          typeof one === "string" ? one : (one as { text: unknown }).text,
+        const texts = statements.mock.calls.map(([one]: unknown[]) =>
+          typeof one === "string" ? one : (one as { text: string }).text,
         );
+        // Timers count requests and look for changes meanwhile.
+        const sent = texts.filter((one) => /account|letter|reset_request/.test(one));
         // The rate limit has the seconds that remain.
         const heads = [...headers].filter(([name]) => !/^(date|ratelimit|x-request-id)$/.test(name));
         seen.push(JSON.stringify([status, text, heads, sent]));
