@@ -15,6 +15,7 @@ import { warnOfMissingUrl } from "../service-origin.ts";
 import { serveWithWorkers } from "./cluster.ts";
 import { createHttpServer } from "./http-server.ts";
 import type { NextHandler } from "./rendered-page.ts";
+import { restBetweenPages } from "./pages/async-contexts.ts";
 import { buildPagesBeside, PagesNotBuiltError, servePagesWhenBuilt } from "./pages/pages-being-built.ts";
 import { existsSync, readdirSync } from "node:fs";
 import sirv from "sirv";
@@ -82,6 +83,7 @@ const causes = [SettingsError, DatabaseUnavailableError, PortTakenError, PagesNo
 async function preparePages({ NODE_ENV, HOST, PORT }: Env) {
   const { default: prepare } = await import("next");
   const isDevelopment = NODE_ENV === "development";
+  if (!isDevelopment) restBetweenPages();
   const app = prepare({ dev: isDevelopment, dir: process.cwd(), hostname: HOST, port: PORT });
   await app.prepare();
   const next: NextHandler = app.getRequestHandler();

@@ -15,6 +15,7 @@ import {
   type ContentCoding,
 } from "../../catalogue/representation.ts";
 import { memoize } from "../../core/memoize.browser.ts";
+import { whileRendering } from "./pages/async-contexts.ts";
 import { newNonce } from "./pages/page-headers.ts";
 
 export interface NextHandler {
@@ -45,12 +46,14 @@ export async function renderPage(
   placeholders: PagePlaceholders,
 ): Promise<RenderedPage> {
   const { "accept-encoding": _ours, ...sentHeaders } = headers;
-  const nextResponse = await new Promise<MadeResponse>((resolve, reject) => {
-    const hand: DispatchFunc = (nodeRequest, response) =>
-      void withNodeResponse(response, () => nextHandler(nodeRequest, response)).catch(reject);
-    // Next reads a backslash as a slash, so the page `/api\shows` would be the API's list.
-    inject(hand, { method: "GET", url: url.replaceAll("\\", "%5C"), headers: sentHeaders }).then(resolve, reject);
-  });
+  const made = () =>
+    new Promise<MadeResponse>((resolve, reject) => {
+      const hand: DispatchFunc = (nodeRequest, response) =>
+        void withNodeResponse(response, () => nextHandler(nodeRequest, response)).catch(reject);
+      // Next reads a backslash as a slash, so the page `/api\shows` would be the API's list.
+      inject(hand, { method: "GET", url: url.replaceAll("\\", "%5C"), headers: sentHeaders }).then(resolve, reject);
+    });
+  const nextResponse = await whileRendering(made);
   return {
     status: nextResponse.statusCode,
     headers: nextResponse.headers,

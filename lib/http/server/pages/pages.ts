@@ -11,6 +11,7 @@ import { log } from "../../../core/log.ts";
 import { sendResponse } from "../node-adapter.ts";
 import { withNodeResponse } from "../../before-next.ts";
 import { addBaseHeaders, failureResult, createResponse } from "../../respond.ts";
+import { whileRendering } from "./async-contexts.ts";
 import type { CacheablePage, PageCache } from "./page-cache.ts";
 import { contentSecurityPolicy, newNonce, pageHeaders, pageQuery, pageQueryHeader } from "./page-headers.ts";
 import { isAsset, type PageLimits } from "./page-limits.ts";
@@ -178,9 +179,8 @@ export function dropUnreadableRouterState({ headers }: Pick<IncomingMessage, "he
 }
 
 async function passToNext({ nodeRequest, nodeResponse, nextHandler, id }: PageToServe): Promise<void> {
-  await withNodeResponse(nodeResponse, () => nextHandler(nodeRequest, nodeResponse)).catch((error: unknown) =>
-    failPage(error, nodeResponse, id),
-  );
+  const serve = () => withNodeResponse(nodeResponse, () => nextHandler(nodeRequest, nodeResponse));
+  await whileRendering(serve).catch((error: unknown) => failPage(error, nodeResponse, id));
 }
 
 function failPage(error: unknown, nodeResponse: ServerResponse, id: string): void {
