@@ -143,6 +143,8 @@ export function chooseCoding(
  * weak tag never match in `If-Match`; behind such a proxy nothing could be saved.
  */
 export function matchesTag(list: string, { hash }: Pick<BodyContent, "hash">): boolean {
+  // As most clients send it.
+  if (list.length === hash.length + 2 && list.startsWith(hash, 1)) return list.startsWith('"') && list.endsWith('"');
   if (list.trim() === "*") return true;
   return list.split(",").some((candidate) => {
     const [, tag = ""] = /^(?:W\/)?"([^"]*)"$/.exec(candidate.trim()) ?? [];
