@@ -92,6 +92,7 @@ describe.each(databaseKinds)("a service with the operator's secrets (%s)", (data
     const before = await seriesOf(service);
 
     for (let time = 0; time < limit + 1; time += 1) await service.get("/api/shows", client);
+    await service.get("/api/shows/hamilton", fromAddress(freshAddress()));
     for (const id of ["hamilton", "wicked"])
       await service.get(`/api/shows/${id}`, { headers: { Authorization: `Bearer ${secret}` } });
     await service.get("/api/nothing", { ...client, method: "DELETE" });
@@ -102,6 +103,7 @@ describe.each(databaseKinds)("a service with the operator's secrets (%s)", (data
     const requests = (labels: string) => grown(`theatre_http_requests_total{${labels}}`);
     expect(requests('route="/api/shows",method="GET",status="200",tier="public"')).toBe(limit);
     expect(requests('route="/api/shows",method="GET",status="429",tier="public"')).toBe(1);
+    expect(requests('route="/api/shows/{id}",method="GET",status="200",tier="public"')).toBe(1);
     expect(requests('route="/api/shows/{id}",method="GET",status="200",tier="key"')).toBe(2);
     expect(requests('route="none",method="DELETE",status="429",tier="public"')).toBe(1);
     expect(requests('route="pages",method="GET",status="200",tier="none"')).toBe(1);
