@@ -75,3 +75,10 @@ test("the form of the sources takes what it sends, for a field or for the whole 
     capacity: "Seats",
   });
 });
+
+test("a show and a theatre have the controls that their fields' types ask for", () => {
+  const kinds = Object.fromEntries(
+    [...shapes.shows.fields, ...shapes.theatres.fields].map((one) => [one.name, one.kind]),
+  );
+  expect(kinds).toMatchObject({ name: "line", description: "text", image: "url", capacity: "number", address: "text" });
+});

@@ -73,8 +73,8 @@ describe("a password", () => {
     all.push(hash("198.18.8.1", "an account"), hash("198.18.9.1", "another account"));
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 
-    expect([started.length, hashingQueue.waiting]).toEqual([3, 2]);
-    expect(started).toContain("198.18.8.1");
+    expect(started.toSorted()).toEqual(["198.18.5.1", "198.18.6.1", "198.18.8.1"]);
+    expect(hashingQueue.waiting).toBe(2);
     release();
     await Promise.all(all);
     expect(started).toHaveLength(5);

@@ -229,3 +229,18 @@ test("a late answer of yesterday does not change today's local count", () => {
   expect(counts.hit(bucket, 0, 6)).toMatchObject({ isAdmitted: true, remaining: 2, day: 6 });
   expect(counts.pending(6)).toEqual([]);
 });
+
+test("counts that are on their way are not taken for counts in the store when an earlier answer comes", () => {
+  const counts = new LocalCounts();
+  const bucket: Bucket = { tier: "public", subject: "ip:192.0.2.1", limit: 10 };
+  for (const times of [3, 2]) {
+    counts.hit(bucket, times, day);
+    counts.defer(bucket, times, day);
+    expect(counts.takePending(bucket, day)).toBe(times);
+  }
+
+  counts.acknowledge(bucket, 3, day);
+  expect(counts.countedInStore(bucket, day)).toBe(3);
+  counts.acknowledge(bucket, 2, day);
+  expect(counts.countedInStore(bucket, day)).toBe(5);
+});

@@ -44,6 +44,8 @@ describe.each(databaseKinds)("searches (%s)", (databaseKind) => {
       body: { shows: [{ name: "Zorba’s Øld Café" }] },
     });
     expect((await ask("search?q=zorbas&limit=1")).body).toMatchObject({ shows: [{ name: "Zorbas" }] });
+    await staff.send("PUT", "shows/zorbaz", { name: "Renamed", type: "play" });
+    expect((await find("shows?q=zorbaz")).map(({ name }) => name)).not.toContain("Renamed");
   });
 
   test("what changed since a time is found: records, details and what plain SQL changed", async () => {
