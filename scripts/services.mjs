@@ -14,7 +14,8 @@ import path from "node:path";
 /**
  * @param {{ parent?: string, settings?: Record<string, string> }} [options] `parent`: where its folder is made;
  * `settings`: more lines of its `postgresql.conf`.
- * @returns {Promise<Own & { url: string, localUrl: string } | null>} `localUrl`: by its socket; null when no PostgreSQL server is installed.
+ * @returns {Promise<Own & { url: string, localUrl: string } | null>} `localUrl`: the same, by the socket in
+ * its folder; null when no PostgreSQL server is installed.
  */
 export async function startPostgres({ parent, settings } = {}) {
   const programs = findPostgres();

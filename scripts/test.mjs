@@ -59,7 +59,7 @@ const stages = [
 /** Static checks in the background: the stages leave some of the processor time unused. */
 const besides = [
   check("format", ["static", "quick"], bin.oxfmt, ["--check"]),
-  // Its checker of types collects no garbage below the limit: that took a third of its time and saved no memory.
+  // Its checker of types collects no garbage below the limit: that took a third of its time and saved a tenth of its memory.
   check("types and lint", ["static", "quick"], bin.oxlint, [], { GOGC: "off", GOMEMLIMIT: "4GiB" }),
   check("unused code", ["static"], bin.knip),
   check("migrations", ["static"], "scripts/run.mjs", ["db-diff", "--check"]),
