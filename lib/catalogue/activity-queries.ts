@@ -1,4 +1,5 @@
 import "server-only";
+import type { Database } from "../db/database.ts";
 import { Prisma } from "../db/generated/client.ts";
 import type { FlatRecord } from "../core/json.browser.ts";
 import { createYielder } from "../core/yielding.ts";
@@ -121,15 +122,17 @@ export function findEntry(prisma: Prisma.TransactionClient, id: bigint): Promise
 }
 
 /** The records that were merged into another and have not come back, with the one that they were merged into. */
-export async function readMerges(
-  prisma: Prisma.TransactionClient,
-): Promise<{ resource: string; id: string; into: string }[]> {
-  return prisma.$queryRaw`
-    SELECT resource, record_id AS id, merged_into AS "into" FROM activity AS entry
-    WHERE merged_into IS NOT NULL AND after IS NULL AND NOT EXISTS (
-      SELECT FROM activity AS later
-      WHERE later.resource = entry.resource AND later.record_id = entry.record_id AND later.id > entry.id
-    )`;
+export function readMerges({
+  query,
+}: Pick<Database, "query">): Promise<{ resource: string; id: string; into: string }[]> {
+  return query(
+    `SELECT resource, record_id AS id, merged_into AS "into" FROM activity AS entry
+     WHERE merged_into IS NOT NULL AND after IS NULL AND NOT EXISTS (
+       SELECT FROM activity AS later
+       WHERE later.resource = entry.resource AND later.record_id = entry.record_id AND later.id > entry.id
+     )`,
+    [],
+  );
 }
 
 /** All entries of a change, last first, in pages. */

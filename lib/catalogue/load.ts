@@ -66,7 +66,7 @@ export async function loadEverything(
     for (const definition of definitions)
       for await (const page of pagesOf(database, definition))
         for (const one of page) await read.add(definition.path, one.row.id, one);
-    for (const { resource, id, into } of await afterTurn(() => readMerges(database.prisma)))
+    for (const { resource, id, into } of await afterTurn(() => readMerges(database)))
       read.merges.set(`${resource}/${id}`, into);
     const changes = await readChanges(database, definitions, begun, Infinity, read);
     if (changes) return changes;

@@ -14,7 +14,7 @@ export async function ensureAdministrator(
   { ADMIN_EMAIL, ADMIN_PASSWORD }: Pick<Env, "ADMIN_EMAIL" | "ADMIN_PASSWORD">,
   say: (line: string) => void,
 ): Promise<void> {
-  if (await hasAdministrator(database.prisma)) return;
+  if (await hasAdministrator(database)) return;
   if (database.kind === "server" && !(ADMIN_EMAIL && ADMIN_PASSWORD)) {
     say(`There is no administrator. Set ADMIN_EMAIL and ADMIN_PASSWORD and restart, or run: ${command}`);
     return;

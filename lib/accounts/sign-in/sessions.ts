@@ -1,7 +1,6 @@
 import "server-only";
 import { describeDevice } from "./device.browser.ts";
 import { createDecipheriv, createHash, createSecretKey, hkdfSync, type KeyObject, randomBytes } from "node:crypto";
-import { encode } from "next-auth/jwt";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
 import { insertSession, prepareSessionQuery, recordSessionUse } from "./session-queries.ts";
@@ -25,8 +24,9 @@ export function sessionIdOf({ sid }: SessionToken): string {
   return createHash("sha256").update(sid).digest("hex");
 }
 
-/** The cookie's value, encoded as next-auth does. */
-export function encodeSessionToken({ sid }: SessionToken, secret: string): Promise<string> {
+/** The cookie's value, encoded by next-auth, which is loaded at the first sign-in, because it would delay each start. */
+export async function encodeSessionToken({ sid }: SessionToken, secret: string): Promise<string> {
+  const { encode } = await import("next-auth/jwt");
   return encode({ token: { sid }, secret, maxAge: sessionSeconds });
 }
 

@@ -15,7 +15,7 @@ import { createRouter } from "../../http/router.ts";
 import { requestedOrigin } from "../../http/service-origin.ts";
 import type { Infrastructure } from "../../infrastructure.ts";
 import { takeOfMinute } from "../../http/rate-limit/allowance.ts";
-import { answerMessage, callTool, refusedCall, refusedMessage, sameForAll, type Message } from "./server.ts";
+import type { Message } from "./server.ts";
 
 const routerOf = memoize((routes: readonly Route[]) => createRouter(routes));
 const readQuery = queryReader(z.strictObject({}));
@@ -54,26 +54,30 @@ export function mcpRouteFor(routes: () => readonly Route[]): Route {
         handle: async (context) => {
           const { request, infrastructure, charge } = context;
           const { settings } = infrastructure;
+          // Loaded at the first message: the library and the tools would delay each start.
+          const server = await import("./server.ts");
           // A `Host` that is not the service's own may be of a site whose name leads to this machine.
           requireSameOrigin(request, requestedOrigin(request, settings));
           const { message, refusal: unread } = await readMessage(context);
           if (unread) {
             await countFree(context);
-            return { ...answer(refusedMessage(message, unread), context, unread.status), failure: unread };
+            return { ...answer(server.refusedMessage(message, unread), context, unread.status), failure: unread };
           }
           const isCall = message["method"] === "tools/call" && message["id"] !== undefined;
           if (!isCall) await countFree(context);
           const refusal = (isCall && (await charge?.())) || null;
-          const known = refusal ? refusedCall(message, refusal) : sameForAll(message, request.header);
+          const known = refusal ? server.refusedCall(message, refusal) : server.sameForAll(message, request.header);
           if (known !== null) return answer(known, context);
           try {
             const isGone = () => request.isGone();
             const { text, status } = await limitOf(infrastructure).run(addressOf(request, settings), isGone, () =>
-              answerMessage(message, request.header, (toolCall) => callTool(toolCall, context, routerOf(routes()))),
+              server.answerMessage(message, request.header, (toolCall) =>
+                server.callTool(toolCall, context, routerOf(routes())),
+              ),
             );
             return answer(text, context, status);
           } catch (error) {
-            if (isCall && error instanceof AppError) return answer(refusedCall(message, error), context);
+            if (isCall && error instanceof AppError) return answer(server.refusedCall(message, error), context);
             throw error;
           }
         },
