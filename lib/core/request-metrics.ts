@@ -1,6 +1,5 @@
 import "server-only";
 import { METHODS } from "node:http";
-import { Counter, Histogram } from "prom-client";
 
 /** The log record of one response. It has no value sent by the caller except a valid request id, because such values may be secrets. */
 export interface RequestRecord {
@@ -21,16 +20,28 @@ export interface RequestRecord {
 /** Routes that change nothing, some of them asked all the time. */
 const leavesNothingToDo = new Set(["/api/health", "/api/health/ready", "/api/metrics", "/api/cron", "assets"]);
 
-/** The requests with the same labels. `count` is exported when Prometheus asks, because a call of `inc` costs 1 µs. */
+/** The requests with the same labels. */
 interface LabelledRequests extends Pick<RequestRecord, "route" | "method" | "status" | "tier"> {
-  readonly duration: Pick<Histogram.Internal<"route">, "observe">;
+  readonly durations: Durations;
   count: number;
 }
 
+interface Durations {
+  /** How many requests took at most the bound in the same place, and more than the one before; the last: more than all. */
+  readonly counts: number[];
+  seconds: number;
+}
+
+/** In seconds. */
+const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * Counts requests, for `/api/metrics`. No label is text of the caller, so there are few of them. It does without
+ * prom-client, whose histogram takes half a microsecond of each request, and which a start need not load.
+ */
 export class RequestMetrics {
-  /** For the registry of `/api/metrics`. No label is text of the caller, so there are few of them. */
-  readonly metrics: readonly [Counter, Histogram<"route">];
   readonly #byLabels = new Map<string, LabelledRequests>();
+  readonly #byRoute = new Map<string, Durations>();
   /** By route. The next request mostly has the same labels, and comparing them costs less than making a key of them. */
   readonly #last = new Map<string, LabelledRequests>();
   readonly #write: ((seen: RequestRecord) => void) | undefined;
@@ -39,25 +50,29 @@ export class RequestMetrics {
   /** @param write receives every record, for the access log; none is written when absent. */
   constructor(write?: (seen: RequestRecord) => void) {
     this.#write = write;
-    const byLabels = this.#byLabels;
-    this.metrics = [
-      new Counter({
-        name: "theatre_http_requests_total",
-        help: "Requests answered, by route, method, status and tier of the caller.",
-        labelNames: ["route", "method", "status", "tier"],
-        registers: [],
-        collect() {
-          this.reset();
-          for (const { route, method, status, tier, count } of byLabels.values())
-            this.inc({ route, method, status: String(status), tier: tier ?? "none" }, count);
-        },
-      }),
-      new Histogram({
-        name: "theatre_http_request_duration_seconds",
-        help: "Time until the response was ready; for pages, until it was sent.",
-        labelNames: ["route"],
-        buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-        registers: [],
+  }
+
+  /** The requests so far, by their labels. */
+  get counts(): Iterable<Pick<LabelledRequests, "route" | "method" | "status" | "tier" | "count">> {
+    return this.#byLabels.values();
+  }
+
+  /** How long they took, as the lines of a histogram of Prometheus. @param labels of each line, besides its own. */
+  durationLines(labels: Readonly<Record<string, string>>): string[] {
+    const name = "theatre_http_request_duration_seconds";
+    const line = (end: string, own: Readonly<Record<string, string>>, value: number) =>
+      `${name}_${end}{${Object.entries({ ...own, ...labels })
+        .map(([label, text]) => `${label}="${text}"`)
+        .join(",")}} ${value}`;
+    return [
+      `# HELP ${name} Time until the response was ready; for pages, until it was sent.`,
+      `# TYPE ${name} histogram`,
+      ...[...this.#byRoute].flatMap(([route, { counts, seconds }]) => {
+        let count = 0;
+        const buckets = counts.map((more, place) =>
+          line("bucket", { le: String(bounds[place] ?? "+Inf"), route }, (count += more)),
+        );
+        return [...buckets, line("sum", { route }, seconds), line("count", { route }, count)];
       }),
     ];
   }
@@ -71,7 +86,7 @@ export class RequestMetrics {
     if (seen.tier !== null || !leavesNothingToDo.has(seen.route)) this.#uses += 1;
     const requests = this.#requestsLike(seen);
     requests.count += 1;
-    requests.duration.observe(seen.milliseconds / 1000);
+    observe(requests.durations, seen.milliseconds / 1000);
     this.#write?.(seen);
   }
 
@@ -81,12 +96,22 @@ export class RequestMetrics {
     const key = `${route} ${method} ${status} ${tier}`;
     let requests = this.#byLabels.get(key);
     if (!requests) {
-      requests = { route, method, status, tier, duration: this.metrics[1].labels(route), count: 0 };
+      let durations = this.#byRoute.get(route);
+      if (!durations)
+        this.#byRoute.set(route, (durations = { counts: [...bounds, Infinity].map(() => 0), seconds: 0 }));
+      requests = { route, method, status, tier, durations, count: 0 };
       this.#byLabels.set(key, requests);
     }
     this.#last.set(route, requests);
     return requests;
   }
+}
+
+function observe(durations: Durations, seconds: number): void {
+  let place = 0;
+  while (seconds > (bounds[place] ?? Infinity)) place += 1;
+  durations.counts[place] = (durations.counts[place] ?? 0) + 1;
+  durations.seconds += seconds;
 }
 
 const methods = new Set(METHODS);

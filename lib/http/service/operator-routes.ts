@@ -7,7 +7,7 @@ import type { Infrastructure } from "../../infrastructure.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { takeCronTurn } from "./cron-queries.ts";
 import { memoize } from "../../core/memoize.browser.ts";
-import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+import type { Gauge, Registry } from "prom-client";
 import { workerPid } from "../../core/log.ts";
 
 /** Whether the request's bearer token is `token`, compared in constant time; false where the operator set none. */
@@ -71,19 +71,36 @@ export const metricsRoute: Route = {
   operations: {
     GET: {
       handle: async ({ infrastructure }) => {
-        const registry = registryOf(infrastructure);
-        return { body: new Representation(await registry.metrics(), registry.contentType) };
+        const registry = await registryOf(infrastructure);
+        const durations = infrastructure.requests.durationLines(processLabels);
+        const text = `${await registry.metrics()}\n${durations.join("\n")}\n`;
+        return { body: new Representation(text, registry.contentType) };
       },
     },
   },
 };
 
-/** What Prometheus reads. Each process counts for itself, and any worker answers, so that its series name it. */
-function openRegistry(infrastructure: Infrastructure): Registry {
+/** Each process counts for itself, and any worker answers, so that its series name it. */
+const processLabels: Readonly<Record<string, string>> = workerPid === null ? {} : { pid: String(workerPid) };
+
+/** What Prometheus reads, without the durations. */
+async function openRegistry(infrastructure: Infrastructure): Promise<Registry> {
+  // Most services are never asked, and it takes a fiftieth of a start to load.
+  const { collectDefaultMetrics, Counter, Gauge, Registry } = await import("prom-client");
   const registry = new Registry();
-  if (workerPid !== null) registry.setDefaultLabels({ pid: workerPid });
+  registry.setDefaultLabels(processLabels);
   collectDefaultMetrics({ register: registry });
-  for (const metric of infrastructure.requests.metrics) registry.registerMetric(metric);
+  new Counter({
+    name: "theatre_http_requests_total",
+    help: "Requests answered, by route, method, status and tier of the caller.",
+    labelNames: ["route", "method", "status", "tier"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { route, method, status, tier, count } of infrastructure.requests.counts)
+        this.inc({ route, method, status: String(status), tier: tier ?? "none" }, count);
+    },
+  });
   for (const { name, help, label, isCount, read } of figuresOf(infrastructure)) {
     const described = {
       name,
