@@ -25,7 +25,7 @@ import { setLogLevel } from "./core/log.ts";
 import { createLetterSender } from "./accounts/mail/letter-sender.ts";
 import { startNoticeWatch } from "./accounts/keys/notices/notice-watch.ts";
 import { RequestMetrics, type RequestRecord } from "./core/request-metrics.ts";
-import { createDatabaseLimiter, createUpstashLimiter } from "./http/rate-limit/create-limiter.ts";
+import { createDatabaseLimiter } from "./http/rate-limit/create-limiter.ts";
 import type { Limiter } from "./http/rate-limit/limiter.ts";
 import { createVersionReader, type VersionReader } from "./http/rate-limit/versions.ts";
 
@@ -100,7 +100,12 @@ export async function openInfrastructure(
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = settings;
   const counting =
     url && token
-      ? createUpstashLimiter({ url, token }, database, now, readVersions)
+      ? (await import("./http/rate-limit/upstash-limiter.ts")).createUpstashLimiter(
+          { url, token },
+          database,
+          now,
+          readVersions,
+        )
       : createDatabaseLimiter(database, now);
   const keyCache = createKeyCache(database, now);
   const keyRequests = new KeyRequestRecorder(database);

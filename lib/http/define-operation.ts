@@ -150,9 +150,13 @@ function withFreshSignIn<Declared extends Omit<Declaration, "input">>(declared: 
  */
 export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target: RequestTarget) => z.output<Schema> {
   const names = Object.keys(schema.shape);
-  const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  const isList = (name: string) => typeof properties[name] === "object" && properties[name].type === "array";
-  const lists = new Set(names.filter(isList));
+  // At the first query, because a start defines a hundred operations.
+  const readLists = () => {
+    const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+    return new Set(names.filter((name) => typeof properties[name] === "object" && properties[name].type === "array"));
+  };
+  let lists: ReadonlySet<string> | undefined;
+  const isList = (name: string) => (lists ??= readLists()).has(name);
   const isStrict = isStrictSchema(schema);
   return (target) => {
     // The cast is safe: only this schema's output is stored under it.
@@ -160,9 +164,9 @@ export function queryReader<Schema extends z.ZodObject>(schema: Schema): (target
     if (before) return before;
     const parameters = Object.entries(queryValues(target.search, names));
     const parsed = schema.safeParse(
-      Object.fromEntries(parameters.map(([name, values]) => [name, lists.has(name) ? values.toSorted() : values[0]])),
+      Object.fromEntries(parameters.map(([name, values]) => [name, isList(name) ? values.toSorted() : values[0]])),
     );
-    const repeated = parameters.flatMap(([name, { length }]) => (length > 1 && !lists.has(name) ? [name] : []));
+    const repeated = parameters.flatMap(([name, { length }]) => (length > 1 && !isList(name) ? [name] : []));
     const refused = isStrict
       ? [
           ...repeated.map((path) => ({ path, message: "must be given once" })),

@@ -13,7 +13,8 @@ import { createTestDatabase, type TestDatabase } from "../../../test/databases.t
 import { startFaultProxy, type Fault } from "../../../test/fault-proxy.ts";
 import { countdown } from "../../../test/quota-helpers.ts";
 import { until } from "../../../test/until.ts";
-import { createDatabaseLimiter, createUpstashLimiter } from "./create-limiter.ts";
+import { createDatabaseLimiter } from "./create-limiter.ts";
+import { createUpstashLimiter } from "./upstash-limiter.ts";
 import { databaseLimiter } from "./database.ts";
 import type { Bucket, LimitStore, RateLimitResult } from "./limiter.ts";
 import { upstashLimiter } from "./upstash.ts";

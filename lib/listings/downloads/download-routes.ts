@@ -2,7 +2,6 @@ import "server-only";
 import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { createTar } from "nanotar";
-import { ZipFile } from "yazl";
 import typescriptGuide from "../../docs/guides/typescript.md";
 import { keyVariable } from "../../docs/code/example-code.browser.ts";
 import { toCsv } from "../../editing/csv/cell.browser.ts";
@@ -48,6 +47,7 @@ const archiveRoute = publicFileRoute({
   root: "downloads",
   path: "/all.zip",
   make: async (context) => {
+    const { ZipFile } = await import("yazl");
     const zip = new ZipFile();
     const texts = archiveTexts(context.infrastructure.settings.DATA_LICENSE_URL, context.origin);
     for (const [name, text] of Object.entries(texts)) zip.addBuffer(Buffer.from(text), name, noTime);

@@ -7,7 +7,7 @@ import type { Row } from "../../catalogue/row.ts";
 import { Representation } from "../../catalogue/representation.ts";
 import { dayAfter, dayInLondon } from "../../core/dates.ts";
 import { calendarsOf, type Calendars } from "./calendars.ts";
-import { calendarText, type CalendarProperties } from "./calendar-text.ts";
+import type { CalendarProperties } from "./calendar-text.ts";
 import { publicFileRoute, type FileContext } from "./public-file.ts";
 import { performanceEvents, type CalendarEvent } from "./calendar-dates.ts";
 
@@ -89,6 +89,8 @@ async function calendarOf({ origin, today }: FileContext, address: string, { eve
   const first = dayAfter(today, -withdrawnDays);
   const shown = events.filter(({ cancelled_at: at }) => at === null || dayInLondon(Date.parse(at)) >= first);
   const addresses = origin === null ? null : { source: `${origin}/feeds/${address}`, url: `${origin}${guide}` };
+  // Its package is loaded for the first calendar.
+  const { calendarText } = await import("./calendar-text.ts");
   return new Representation(await calendarText({ ...properties, addresses }, shown), "text/calendar; charset=utf-8");
 }
 
