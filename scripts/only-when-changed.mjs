@@ -5,6 +5,7 @@ import path from "node:path";
 
 const root = path.dirname(import.meta.dirname);
 const stamps = path.join(root, ".build", "stamps");
+const digests = new Map();
 
 export function isCurrent(name, sources, product, now = fingerprint(sources)) {
   const stamp = path.join(stamps, name);
@@ -70,8 +71,15 @@ function fingerprint(sources) {
   const folders = excluded.map((source) => path.join(root, source.slice(1)) + path.sep);
   for (const file of sources.flatMap((source) => filesUnder(path.join(root, source))))
     if (!folders.some((folder) => file.startsWith(folder)))
-      hash.update(path.relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
+      hash.update(path.relative(root, file)).update("\0").update(digestOf(file));
   return hash.digest("hex");
+}
+
+/** Most files are the source of several products, and are read once. */
+function digestOf(file) {
+  let digest = digests.get(file);
+  if (!digest) digests.set(file, (digest = createHash("sha256").update(readFileSync(file)).digest()));
+  return digest;
 }
 
 function filesUnder(place) {
