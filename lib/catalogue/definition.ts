@@ -12,7 +12,8 @@ export interface CatalogueDefinition {
   /** The schema of a list entry: the record's fields, and the records that it embeds. */
   readonly entry: z.ZodObject;
   readonly filters: readonly string[];
-  readonly order: SortOrder<{ readonly record: FlatRecord; readonly embedded: FlatRecord }>;
+  /** Of its list. Entries that embed nothing have null. */
+  readonly order: SortOrder<{ readonly record: FlatRecord; readonly embedded: FlatRecord | null }>;
   readonly repository: {
     /** The name of its table. */
     readonly name: string;

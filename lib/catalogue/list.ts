@@ -86,15 +86,13 @@ export function replacedRows<Item extends object>(
   const kept = removed.size === 0 ? rows : rows.filter((row) => !removed.has(row));
   if (added.length === 0) return [...kept];
   const merged: Item[] = [];
-  let next = 0;
-  for (const row of kept) {
-    for (let one = added[next]; one && compare(one, row) < 0; one = added[next]) {
-      merged.push(one);
-      next += 1;
-    }
-    merged.push(row);
+  let from = 0;
+  for (const one of added) {
+    const place = lowerBound(kept, (row) => compare(row, one) < 0);
+    for (; from < place; from += 1) merged.push(kept[from] as Item);
+    merged.push(one);
   }
-  return merged.concat(added.slice(next));
+  return merged.concat(kept.slice(from));
 }
 
 /** Moves complete pieces to `pieces`. @returns the rows after the last of them. */

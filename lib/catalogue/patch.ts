@@ -1,6 +1,7 @@
 import "server-only";
 import type { FlatRecord } from "../core/json.browser.ts";
-import { createYielder, sortYielding } from "../core/yielding.ts";
+import { sortBy } from "../core/sort.ts";
+import { createYielder } from "../core/yielding.ts";
 import type { Embed } from "./definition.ts";
 import type { RecordStates } from "./load.ts";
 import { createRow, isSameRow, type Row } from "./row.ts";
@@ -34,9 +35,7 @@ export async function patch(
       await turn();
       const [before, state] = [table.rows.get(id), changed?.get(id)];
       const documents = state === undefined ? before : state;
-      const row = documents
-        ? createRow(documents, embeds.embedded(table, documents.record), table.definition.order)
-        : null;
+      const row = documents ? createRow(documents, embeds.embedded(table, documents.record)) : null;
       const known = previous.get(path)?.rows.get(id);
       const isSame = row && known && isSameRow(row, known);
       if (isSame && known === before) continue;
@@ -44,7 +43,7 @@ export async function patch(
       if (row) added.push(isSame ? known : row);
     }
     if (removed.size + added.length > 0)
-      changes.push(await changeOf(table, removed, await sortYielding(added, table.compare), turn));
+      changes.push(await changeOf(table, removed, await sortBy<Row>(added, table.definition.order), turn));
   }
   return changes;
 }

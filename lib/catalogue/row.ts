@@ -1,6 +1,5 @@
 import "server-only";
 import type { FlatRecord } from "../core/json.browser.ts";
-import { keyOf, type SortOrder, type SortValue } from "../core/sort.ts";
 import type { Documents } from "./definition.ts";
 
 export interface StoredRow extends Documents {
@@ -15,8 +14,6 @@ export interface StoredRow extends Documents {
 export interface Row extends StoredRow {
   /** The fields that its list entry appends to the record. */
   readonly embedded: FlatRecord | null;
-  /** Its place in the order of its list. */
-  readonly key: readonly SortValue[];
 }
 
 /** JSON of the record in its single read. */
@@ -36,15 +33,11 @@ export function entryOf<Entry>({ record, embedded }: Row): Entry {
   return { ...record, ...embedded } as Entry;
 }
 
-const nothing = {} as FlatRecord;
-
 export function createRow(
   { id, number, changedAt, record, details, sources }: StoredRow,
   embedded: FlatRecord | null,
-  order: SortOrder<{ readonly record: FlatRecord; readonly embedded: FlatRecord }>,
 ): Row {
-  const key = keyOf({ record, embedded: embedded ?? nothing }, order);
-  return { id, number, changedAt, record, details, sources, embedded, key };
+  return { id, number, changedAt, record, details, sources, embedded };
 }
 
 /** Whether two rows say the same, also after a database was restored and has given the same numbers again. */

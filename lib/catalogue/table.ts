@@ -1,5 +1,5 @@
 import "server-only";
-import { compareKeys } from "../core/sort.ts";
+import { compareBy } from "../core/sort.ts";
 import { indexedFields, embedsOf, valuesOf, type CatalogueDefinition, type Embed } from "./definition.ts";
 import { emptyList, List, replacedRows, type Piece } from "./list.ts";
 import type { Row } from "./row.ts";
@@ -28,7 +28,7 @@ export function createTables(definitions: readonly CatalogueDefinition[]): Table
       {
         definition,
         embeds: embedsOf(definition, byPath),
-        compare: (a: Row, b: Row) => compareKeys(a.key, b.key, definition.order),
+        compare: (a: Row, b: Row) => compareBy(a, b, definition.order),
         rows: new Map<string, Row>(),
         buckets: new Map(indexedFields(definition).map((field) => [field, new Map<string, RowBucket>()])),
         list: emptyList,

@@ -41,6 +41,15 @@ export function compareKeys(a: readonly SortValue[], b: readonly SortValue[], or
   return 0;
 }
 
+/** Compares two items, criterion by criterion. */
+export function compareBy<Item>(a: Item, b: Item, order: SortOrder<Item>): number {
+  for (const { value, isDescending } of order) {
+    const difference = compareValues(value(a), value(b));
+    if (difference !== 0) return isDescending ? -difference : difference;
+  }
+  return 0;
+}
+
 /** Sorts `items` without blocking the event loop. Computes each item's key once. */
 export async function sortBy<Item>(items: readonly Item[], order: SortOrder<Item>): Promise<Item[]> {
   const keyed = await mapYielding(items, (item) => ({ item, key: keyOf(item, order) }));

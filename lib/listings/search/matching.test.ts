@@ -62,5 +62,5 @@ describe("names that the dashboard searches", () => {
 
 function rowNamed(name: string, id: string): Row {
   const record = { id, name };
-  return { id, record, details: { id }, sources: {}, embedded: null, key: [], number: 1, changedAt: "" };
+  return { id, record, details: { id }, sources: {}, embedded: null, number: 1, changedAt: "" };
 }

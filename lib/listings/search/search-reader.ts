@@ -11,7 +11,7 @@ import { whenDone, type Soon } from "../../core/promises.ts";
 import type { ResourcePath } from "../../resources/resource-views.browser.ts";
 import { resourceAt } from "../../resources/resources.ts";
 import type { BodyContent } from "../../catalogue/representation.ts";
-import { compareKeys, keyOf, lowerBound, sortBy, type SortOrder } from "../../core/sort.ts";
+import { compareBy, keyOf, lowerBound, sortBy, type SortOrder } from "../../core/sort.ts";
 import { nameWordsOf, WordIndex } from "./match-names.ts";
 
 export interface SearchResponse {
@@ -59,13 +59,11 @@ function createSearchReader(noted: CatalogueReader, catalogue: Catalogue) {
       column(path, "id");
       return catalogue.list(path);
     },
-    /** The keys of the list's order. */
+    /** The order of the list. */
     order(path: ResourcePath): SortOrder<Row> {
-      column(path, "order of the list", ({ key }) => key);
-      return resourceAt(path).order.map(({ isDescending }, position) => ({
-        value: ({ key }) => key[position] ?? null,
-        isDescending,
-      }));
+      const { order } = resourceAt(path);
+      column(path, "order of the list", (row) => keyOf(row, order));
+      return order;
     },
     /** Finds the row of an id that a column has. */
     row: (path: ResourcePath, id: string): Row | undefined => catalogue.row(path, id),
@@ -193,8 +191,7 @@ function externalIdsOf({ details }: Row): ReadonlySet<string> {
 function patchedRows(before: readonly Row[], changes: readonly RowChange[], order: SortOrder<Row>): Row[] {
   const rows = [...before];
   const placeOf = (row: Row) => {
-    const key = keyOf(row, order);
-    return lowerBound(rows, (one) => compareKeys(keyOf(one, order), key, order) < 0);
+    return lowerBound(rows, (one) => compareBy(one, row, order) < 0);
   };
   for (const { before: old, after } of changes) {
     if (old) rows.splice(placeOf(old), 1);
