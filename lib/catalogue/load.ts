@@ -83,12 +83,21 @@ function readRecords(definitions: readonly CatalogueDefinition[]) {
   const turn = createYielder();
   /** Most rows have the time of the row before, which is then kept once. */
   let changedAt = "";
+  /** An id is in memory once, however many records refer to it, where the other record was read before. */
+  const shareIds = (row: ReadRow["row"], { repository }: CatalogueDefinition) => {
+    for (const [field, { to }] of repository.references) {
+      const value = row[field];
+      const known = typeof value === "string" ? states.get(to)?.get(value) : null;
+      if (known) row[field] = known.id;
+    }
+  };
   return {
     states,
     merges: new Map<string, string | null>(),
     /** Replaces what was read of the record before. @param read null: it is deleted. */
     add: (path: string, id: string, read: ReadRow | null): Promise<void> | undefined => {
       const definition = byPath.get(path);
+      if (definition && read) shareIds(read.row, definition);
       if (read && changedAt !== read.changed_at) changedAt = read.changed_at;
       const stored = definition && read && { id, number: read.number, changedAt, ...definition.documentsOf(read.row) };
       states.get(path)?.set(id, stored ?? null);
