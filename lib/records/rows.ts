@@ -57,8 +57,8 @@ export function storedDetailsOf(
 
 export function sourcesOf({ details }: Pick<RowSchemas, "details">, row: FlatRecord): Record<string, unknown> {
   if (!details) return {};
-  const { sources }: Shape = details.sources.shape;
-  return { verified_at: row["verified_at"] ?? null, sources: sources ? shared(sources, row["sources"]) : [] };
+  const document = { verified_at: row["verified_at"] ?? null, sources: row["sources"] ?? [] };
+  return shared(details.sources, document) as Record<string, unknown>;
 }
 
 /** In bytes of JSON. */
