@@ -57,8 +57,17 @@ export function storedDetailsOf(
 
 export function sourcesOf({ details }: Pick<RowSchemas, "details">, row: FlatRecord): Record<string, unknown> {
   if (!details) return {};
-  const document = { verified_at: row["verified_at"] ?? null, sources: row["sources"] ?? [] };
+  const document = { verified_at: row["verified_at"] ?? null, sources: row["sources"] ?? emptyList };
+  if (document.verified_at === null && isEmptyList(document.sources)) return unverified;
   return shared(details.sources, document) as Record<string, unknown>;
+}
+
+/* Most lists of details are empty, and most records were never verified. */
+const emptyList: readonly never[] = Object.freeze([]);
+const unverified = Object.freeze({ verified_at: null, sources: emptyList });
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** In bytes of JSON. */
@@ -70,6 +79,7 @@ const numberOf = memoize((_schema: z.ZodType) => (schemas += 1));
 /** In the order of the schema. Equal values are one object, because many records have the sources of others. */
 function shared(schema: z.ZodType, value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value ?? null;
+  if (isEmptyList(value)) return emptyList;
   const key = `${numberOf(schema)} ${JSON.stringify(value)}`;
   let one = lately.get(key);
   if (!one) lately.set(key, (one = ordered(schema, value) as object));
