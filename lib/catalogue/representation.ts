@@ -80,8 +80,11 @@ export class Representation implements BodyContent {
     let coded = this.#coded.get(coding);
     if (!coded) {
       coded = compress[coding](this.identity).then((bytes) => {
-        this.#coded.set(coding, bytes);
-        return bytes;
+        // zlib's buffer is a part of a larger one, of 16 kB for a body of two.
+        const exact = Buffer.allocUnsafeSlow(bytes.length);
+        bytes.copy(exact);
+        this.#coded.set(coding, exact);
+        return exact;
       });
       this.#coded.set(coding, coded);
     }
