@@ -8,28 +8,40 @@ import { Representation } from "./representation.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { renderedPage } from "./page-notes.ts";
 import { CatalogueReader, type Note } from "./reader.ts";
+import type { Row } from "./row.ts";
 
 const maxBytes = 64 * 1024 * 1024;
 /** What a kept value takes besides its key, its notes and what it says itself. */
 const valueBytes = 512;
 const noteBytes = 192;
+const rowNoteBytes = 24;
 
 /** All that was read for a value. */
 export class ValueNotes {
   readonly #catalogue: Catalogue;
   readonly #now: Clock;
   readonly #notes: ReadonlyMap<string, Note>;
+  readonly #rows: ReadonlyMap<string, ReadonlySet<Row>>;
   /** The day on which it depends; null: on none. */
   readonly #day: string | null;
   /** The catalogue's count of changes up to which the notes are known to be current. */
   #checkedAt = -1;
 
-  constructor(catalogue: Catalogue, now: Clock, { notes, day }: CatalogueReader) {
-    [this.#catalogue, this.#now, this.#notes, this.#day] = [catalogue, now, notes, day];
+  constructor(catalogue: Catalogue, now: Clock, { notes, rows, day }: CatalogueReader) {
+    [this.#catalogue, this.#now, this.#notes, this.#rows, this.#day] = [catalogue, now, notes, rows, day];
   }
 
   get count(): number {
-    return this.#notes.size;
+    return this.#notes.size + this.#rowCount;
+  }
+
+  /** What they take in memory, about. */
+  get bytes(): number {
+    return noteBytes * this.#notes.size + rowNoteBytes * this.#rowCount;
+  }
+
+  get #rowCount(): number {
+    return [...this.#rows.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
   /** Whether all of it is the same in the catalogue as it is now. */
@@ -38,6 +50,8 @@ export class ValueNotes {
     const { changeCount } = this.#catalogue;
     if (this.#checkedAt === changeCount) return true;
     for (const { seen, now } of this.#notes.values()) if (now() !== seen) return false;
+    for (const [path, rows] of this.#rows)
+      for (const row of rows) if (this.#catalogue.row(path, row.id) !== row) return false;
     this.#checkedAt = changeCount;
     return true;
   }
@@ -121,7 +135,7 @@ export class DerivedValues {
   #keep<Value>(key: string, value: Value, read: CatalogueReader, sizeOf: (value: Value) => number): Kept<Value> {
     const notes = new ValueNotes(this.#catalogue, this.#now, read);
     // A value that is larger than the cache is kept alone.
-    const bytes = Math.min(maxBytes, valueBytes + 2 * key.length + noteBytes * notes.count + sizeOf(value));
+    const bytes = Math.min(maxBytes, valueBytes + 2 * key.length + notes.bytes + sizeOf(value));
     const kept = { value, notes, bytes };
     this.#kept.set(key, kept);
     this.#noteBody(key, value, notes);
