@@ -171,8 +171,8 @@ function bodyIn(value: object): object {
   return "body" in value && value.body instanceof Representation ? value.body : value;
 }
 
-/** Nothing for what is kept elsewhere: the body of a whole list is kept with the list. */
+/** With its compressed forms. Nothing for what is kept elsewhere: the body of a whole list is kept with the list. */
 function bytesOfBody(value: unknown): number {
   const body = typeof value === "object" && value !== null ? bodyIn(value) : null;
-  return body instanceof Representation ? body.identity.length : 0;
+  return body instanceof Representation ? 2 * body.identity.length : 0;
 }
