@@ -80,11 +80,8 @@ export class Representation implements BodyContent {
     let coded = this.#coded.get(coding);
     if (!coded) {
       coded = compress[coding](this.identity).then((bytes) => {
-        // zlib's buffer is a part of a larger one, of 16 kB for a body of two.
-        const exact = Buffer.allocUnsafeSlow(bytes.length);
-        bytes.copy(exact);
-        this.#coded.set(coding, exact);
-        return exact;
+        this.#coded.set(coding, bytes);
+        return bytes;
       });
       this.#coded.set(coding, coded);
     }
@@ -112,16 +109,26 @@ const gzipped = promisify(gzip);
  * @param isFast for a body that is sent once.
  */
 export const compress = {
-  br: (bytes: Buffer, isFast = bytes.length >= longBytes) =>
-    brotli(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: isFast ? 1 : 5,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
+  br: async (bytes: Buffer, isFast = bytes.length >= longBytes) =>
+    exact(
+      await brotli(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: isFast ? 1 : 5,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      }),
+    ),
   gzip: async (bytes: Buffer, isFast = bytes.length >= longBytes) =>
-    bytes.length < shortBytes ? gzipSync(bytes, { level: 4 }) : gzipped(bytes, { level: isFast ? 1 : 4 }),
+    exact(bytes.length < shortBytes ? gzipSync(bytes, { level: 4 }) : await gzipped(bytes, { level: isFast ? 1 : 4 })),
 };
+
+/** In a buffer of its own: zlib's is a part of a larger one, of 16 kB for a body of two, which would be kept with it. */
+function exact(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
 
 /** Chooses the best of the codings offered that the caller accepts (RFC 9110 §12.5.3). */
 export function chooseCoding(
