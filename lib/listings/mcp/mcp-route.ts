@@ -54,10 +54,10 @@ export function mcpRouteFor(routes: () => readonly Route[]): Route {
         handle: async (context) => {
           const { request, infrastructure, charge } = context;
           const { settings } = infrastructure;
-          // Loaded at the first message: the library and the tools would delay each start.
-          const server = await import("./server.ts");
           // A `Host` that is not the service's own may be of a site whose name leads to this machine.
           requireSameOrigin(request, requestedOrigin(request, settings));
+          // Loaded at the first message: the library and the tools would delay each start.
+          const server = await import("./server.ts");
           const { message, refusal: unread } = await readMessage(context);
           if (unread) {
             await countFree(context);
