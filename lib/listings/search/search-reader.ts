@@ -190,9 +190,7 @@ function externalIdsOf({ details }: Row): ReadonlySet<string> {
 
 function patchedRows(before: readonly Row[], changes: readonly RowChange[], order: SortOrder<Row>): Row[] {
   const rows = [...before];
-  const placeOf = (row: Row) => {
-    return lowerBound(rows, (one) => compareBy(one, row, order) < 0);
-  };
+  const placeOf = (row: Row) => lowerBound(rows, (one) => compareBy(one, row, order) < 0);
   for (const { before: old, after } of changes) {
     if (old) rows.splice(placeOf(old), 1);
     if (after) rows.splice(placeOf(after), 0, after);
