@@ -40,8 +40,11 @@ export function temporaryFolder() {
 export function startService(settings, folder = root) {
   if (folder === root) buildPages();
   const { scripts } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
-  const [, ...args] = scripts.start.split(" ");
-  return start(args, { PORT: "0", HOST: "127.0.0.1", ...settings }, { folder });
+  const [variables, args] = scripts.start.split(/\bnode /);
+  const ownSettings = Object.fromEntries(
+    [...variables.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+  );
+  return start(args.split(" "), { PORT: "0", HOST: "127.0.0.1", ...ownSettings, ...settings }, { folder });
 }
 
 export const startLimit = (url) => start([path.join(root, "bench/limit-server.mjs"), url], {});

@@ -132,8 +132,11 @@ describe("the files for other hosts", () => {
     expect(existsSync("scripts/db-migrate.ts")).toBe(true);
     // Those of the C library are not ours.
     expect(named.filter((name) => !settingNames.includes(name) && !name.startsWith("MALLOC_"))).toEqual([]);
-    // Both start Node as the image does.
+    // Both start Node as the image does, and as `npm start` without a bundle.
     const flags = [...image.matchAll(/"(--[\w=-]+)"/g)].map(([, flag]) => flag);
+    const memory = /MALLOC_.*/.exec(image)?.[0] ?? "";
+    expect(unit).toContain(memory);
+    expect(read("package.json")).toContain(`"start": "${memory} node ${flags.slice(0, 2).join(" ")} `);
     expect(/ExecStart=\S+ (.*) \.build/.exec(unit)?.[1]?.split(" ")).toEqual(flags);
   });
 });
