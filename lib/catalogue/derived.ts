@@ -10,7 +10,7 @@ import { renderedPage } from "./page-notes.ts";
 import { CatalogueReader, type Note } from "./reader.ts";
 import type { Row } from "./row.ts";
 
-const maxBytes = 64 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 /** What a kept value takes besides its key, its notes and what it says itself. */
 const valueBytes = 512;
 const noteBytes = 192;
