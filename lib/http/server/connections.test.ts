@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { createServer } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Representation } from "../../catalogue/representation.ts";
 import type { Operation, Route } from "../route.ts";
@@ -8,6 +9,7 @@ import { hostileRequests, rawRequest as ask } from "../../../test/hostile-reques
 import { exchange, openRawSession, type RawResponse } from "../../../test/raw-http.ts";
 import { useService, type TestService } from "../../../test/service.ts";
 import { until } from "../../../test/until.ts";
+import { Connections } from "./connections.ts";
 
 /** The requests to `/held` whose handler has started, in order; each is answered once the test releases it. */
 let started: string[] = [];
@@ -384,3 +386,25 @@ function expectSafe({ status, headers, body }: RawResponse): void {
     /\bat .+:\d+|node:|node_modules|\.ts\b|SELECT|HPE_|Parse Error|elsewhere|script/i,
   );
 }
+
+test("a server that stops while it is busy answers what had arrived", async () => {
+  const connections = new Connections();
+  const server = createServer(({ socket }, response) => {
+    response.once("close", connections.begin(socket)).end();
+  });
+  server.on("connection", (socket) => {
+    connections.add(socket);
+    connections.begin(socket)();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const [session] = await Promise.all([openRawSession(port), once(server, "connection")]);
+
+  session.socket.write(good);
+  const stopped = connections.stop(server);
+  // Longer than it leaves to connections that are idle.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+
+  expect(statusesOf(await session.answers(1))).toEqual([200]);
+  await stopped;
+});

@@ -110,8 +110,8 @@ export class Connections {
     for (const connection of this.#open.values()) connection.isEnding = true;
     // `http.Server.close` would also close connections that it considers idle.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-    // Not at once: what has arrived before the signal is read first.
-    const sweep = setInterval(() => this.#closeIdle(), sweepMilliseconds);
+    // Not at once: what has arrived before the signal is read first, which in a busy process comes after its timers.
+    const sweep = setInterval(() => setImmediate(() => this.#closeIdle()), sweepMilliseconds);
     const end = setTimeout(() => this.#open.forEach((_connection, socket) => socket.destroy()), timeoutMilliseconds);
     await closed;
     clearInterval(sweep);
