@@ -41,9 +41,7 @@ export function startService(settings, folder = root) {
   if (folder === root) buildPages();
   const { scripts } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
   const [variables, args] = scripts.start.split(/\bnode /);
-  const ownSettings = Object.fromEntries(
-    [...variables.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
-  );
+  const ownSettings = Object.fromEntries([...variables.matchAll(/(\w+)=(\S+)/g)].map(([, ...pair]) => pair));
   return start(args.split(" "), { PORT: "0", HOST: "127.0.0.1", ...ownSettings, ...settings }, { folder });
 }
 

@@ -22,7 +22,7 @@ import sirv from "sirv";
 
 /**
  * By how many percent the heap may grow before V8 collects garbage: by default it lets such a small heap triple. That V8
- * moves together what is left on its pages: otherwise a third of the heap is gaps after an hour of mixed load. And how
+ * moves together what is left on its pages: otherwise a third of the heap is gaps under mixed load. And how
  * many bytes of a function of PGlite or Prisma run before V8 compiles it anew for speed: by default 1.8 million, with
  * which a start compiles for half a second what it hardly uses again.
  */
