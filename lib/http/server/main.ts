@@ -21,10 +21,10 @@ import { existsSync, readdirSync } from "node:fs";
 import sirv from "sirv";
 
 /**
- * By how many percent the heap may grow before V8 collects garbage: by default it lets such a small heap triple. That V8
- * moves together what is left on its pages: otherwise a third of the heap is gaps under mixed load. And how
- * many bytes of a function of PGlite or Prisma run before V8 compiles it anew for speed: by default 1.8 million, with
- * which a start compiles for half a second what it hardly uses again.
+ * By how many percent the heap may grow before V8 collects garbage: by default it lets such a small heap triple. That
+ * what is left on its pages is moved together: otherwise a third of the heap is gaps under mixed load. And how many
+ * bytes of a function of PGlite or Prisma run before V8 compiles it anew for speed: by default 1.8 million, with which
+ * a start compiles for half a second what it hardly uses again.
  */
 const v8Flags = ["--heap-growing-percent=40", "--optimize-for-size", "--wasm-tiering-budget=60000000"];
 
