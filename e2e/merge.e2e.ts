@@ -76,9 +76,15 @@ test("an edit made meanwhile is seen before anything is merged @full", async ({ 
     expect((await api.get(`/api/people/${merged}`)).status()).toBe(200);
   }
   await dialog.getByRole("group", { name: "Biography" }).getByRole("radio", { name: "Edited other." }).check();
+  // The list behind the dialog is drawn first, without the merged person.
+  await page.route("**/api/search/people?*", async (route) => {
+    await expect(boxes).toHaveCount(1);
+    await route.continue();
+  });
   await confirm.click();
 
   await expect(page.getByText(/^Merged 2 people into /)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
   expect(await (await api.get(`/api/people/${kept}`)).json()).toMatchObject({ bio: "Edited other." });
 });
 

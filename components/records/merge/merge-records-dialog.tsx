@@ -24,7 +24,9 @@ interface Props {
 }
 
 /** Merges duplicates: draws the API's plan, to choose which one stays and which value of each field. */
-export function MergeRecordsDialog({ path, ids, onMerged, onDismiss, children }: Props) {
+export function MergeRecordsDialog({ path, ids: chosen, onMerged, onDismiss, children }: Props) {
+  // A list behind the dialog no longer has those that are merged.
+  const [ids] = useState(chosen);
   const merging = useMerge(path);
   const [into, setInto] = useState<string | null>(null);
   const [owners, setOwners] = useState<Readonly<Record<string, string>>>({});
